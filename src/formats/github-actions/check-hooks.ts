@@ -12,7 +12,7 @@ import { gatingOf } from './asked-gates.js';
 import { whyNoCall } from './called-workflow.js';
 import { checkBehindSkipped } from './check-behind-skipped.js';
 import { writtenCore } from './condition-text.js';
-import { conditionNode, conditionOf } from './fields.js';
+import { conditionNode, conditionOf, passerIn } from './fields.js';
 import { timeoutMinutes } from './hook-fields.js';
 import { reportLeftQuestions } from './left-questions.js';
 import type { GithubWorkflow } from './read.js';
@@ -101,13 +101,15 @@ function reportPassers(read: GithubWorkflow, { dag, nodes }: DagPlan, report: Re
       continue;
     }
     const { name, span, pastFailure } = own.nodes[node.node]!;
-    const value = conditionNode(steps[node.node]!.map);
-    const condition = conditionOf(steps[node.node]!.map)?.replace(/\s+/g, ' ');
+    const { map } = steps[node.node]!;
+    const passer = passerIn(map);
+    const value = conditionNode(passer);
+    const condition = conditionOf(passer)?.replace(/\s+/g, ' ');
     if (!pastFailure || condition === undefined) continue;
     const gates = asked.get(node.node);
     if (gates) {
       const args = { node: name, dag: own.name, condition, names: gates.map((one) => one.name) };
-      if (writtenCore(read.document.file.text, value)) report('DW265', args, { span });
+      if (passer === map && writtenCore(read.document.file.text, value)) report('DW265', args, { span });
       else report('DW242', args, { span: spanOf(read, value) ?? span });
     } else if (gate && !isGraph) report('DW243', { node: name, dag: own.name, condition }, { span });
   }

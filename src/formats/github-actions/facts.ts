@@ -1,7 +1,7 @@
 import type { NodeFacts, WorkflowFacts } from '../../model/facts.js';
 import { asMap, asSequence, pairOf, textOf } from '../../text/yaml-access.js';
 import type { YamlMap, YamlNode } from '../../text/yaml-node.js';
-import { fieldText, readEnvironment } from './fields.js';
+import { fieldText, readEnvironment, stepsOf } from './fields.js';
 import type { GithubWorkflow } from './read.js';
 
 /** What jobs and steps do. A job says where its steps run and what it calls; its commands are those of its steps. */
@@ -15,7 +15,8 @@ export function workflowFacts({ workflow, document, texts }: GithubWorkflow): Wo
       const { env } = workflow.dags[dag]!;
       if (dag === 0 && kind === 'workflow') {
         const job = jobFacts(map, env);
-        return workflow.dags[0]!.nodes[index]!.isOwn ? job : withSteps(job, stepsOf(map), [map, root]);
+        if (workflow.dags[0]!.nodes[index]!.isOwn) return job;
+        return together([job, ...stepsOf(map, 'steps').map((step) => stepFacts(step, job.env, [map, root]))]);
       }
       return stepFacts(map, env, [jobOf(dag), root]);
     },
@@ -51,20 +52,17 @@ function jobFacts(job: YamlMap | undefined, env: NodeFacts['env']): NodeFacts {
   };
 }
 
-function stepsOf(job: YamlMap | undefined): readonly YamlMap[] {
-  const steps = asSequence(job && pairOf(job, 'steps')?.value)?.items ?? [];
-  return steps.flatMap(({ value }) => asMap(value) ?? []);
-}
-
-/** A job that is written as a hook is one step, also where somebody else wrote it: rules have to see what it runs. */
-function withSteps(job: NodeFacts, steps: readonly YamlMap[], around: readonly (YamlMap | undefined)[]): NodeFacts {
-  const parts = [job, ...steps.map((step) => stepFacts(step, job.env, around))];
+/**
+ * A job that is written as a hook is one step, also where somebody else wrote it: rules have to see what it runs. So it is with a step that
+ * holds others.
+ */
+function together(parts: readonly NodeFacts[]): NodeFacts {
   return {
     scripts: parts.flatMap(({ scripts }) => scripts),
     unread: parts.find(({ unread }) => unread !== undefined)?.unread,
     uses: parts.flatMap(({ uses }) => uses),
     images: parts.flatMap(({ images }) => images),
-    calls: job.calls,
+    calls: parts.flatMap(({ calls }) => calls),
     ...environmentOf(new Map(parts.flatMap(({ env }) => [...env]))),
   };
 }
@@ -79,13 +77,15 @@ function stepFacts(
   env: NodeFacts['env'],
   around: readonly (YamlMap | undefined)[],
 ): NodeFacts {
+  const inner = stepsOf(step, 'parallel');
+  if (inner.length > 0) return together(inner.map((one) => stepFacts(one, env, around)));
   const action = fieldText(step, 'uses');
   const image = action?.startsWith('docker://') ? action.slice('docker://'.length) : undefined;
   const run = fieldText(step, 'run');
   const shells = [fieldText(step, 'shell'), ...around.map(defaultShell)];
   const read = run === undefined ? undefined : readScript(run, shells.find((one) => one !== undefined) ?? 'bash');
   return {
-    scripts: read ? [read.text] : [],
+    scripts: read ? read.texts : image === undefined ? [] : inContainer(step),
     unread: read?.unread,
     uses: [...(action === undefined ? [] : [action, action.replace(/@[^@]*$/s, '')]), ...(image ? ['docker'] : [])],
     images: image === undefined ? [] : [image],
@@ -105,14 +105,34 @@ function defaultShell(map: YamlMap | undefined): string | undefined {
   return fieldText(asMap(defaults && pairOf(defaults, 'run')?.value), 'shell');
 }
 
+/** What a container is given to run. Only the image knows which program that is for, where it has one of its own. */
+function inContainer(step: YamlMap | undefined): readonly string[] {
+  const given = asMap(step && pairOf(step, 'with')?.value)?.pairs ?? [];
+  const texts = ['entrypoint', 'args'].flatMap((name) =>
+    given.flatMap(({ key, value }) => (key.value.toLowerCase() === name ? (textOf(value) ?? []) : [])),
+  );
+  return texts.length === 0 ? [] : [asVariables(texts.join(' '))];
+}
+
+interface ReadScript {
+  readonly texts: readonly string[];
+  readonly unread: string | undefined;
+}
+
+function asVariables(text: string): string {
+  return text.replace(/\$\{\{[^'}$]*(?:(?:'[^']*'|\}(?!\})|\$(?!\{\{))[^'}$]*)*\}\}/g, '$GITHUB_EXPRESSION');
+}
+
 /** What GitHub pastes into the text is a variable to those who read it. Code for another interpreter is what that one is given. */
-function readScript(run: string, shell: string): { readonly text: string; readonly unread: string | undefined } {
-  const text = run.replace(/\$\{\{[^'}$]*(?:(?:'[^']*'|\}(?!\})|\$(?!\{\{))[^'}$]*)*\}\}/g, '$GITHUB_EXPRESSION');
+function readScript(run: string, shell: string): ReadScript {
+  const text = asVariables(run);
+  // Behind `bash -c "make undo" {0}` the text is a mere argument of other commands.
+  const around = /^\s*\S+(?:\s+(?:-[abd-z]*|--[\w-]+|pipefail|\{0\}))*\s*$/i.test(shell) ? [] : [asVariables(shell)];
   const program = /^\S*/.exec(shell.trim())![0].replace(/^.*\//, '');
-  if (/^(?:ba|da|a|z|k)?sh$/.test(program)) return { text, unread: undefined };
+  if (/^(?:ba|da|a|z|k)?sh$/.test(program)) return { texts: [text, ...around], unread: undefined };
   const option = options.get(program.replace(/(?<![\d.])[\d.]+$/, ''));
   const command = `${program} ${option ?? '-c'} '${text.replaceAll("'", "'\\''")}'`;
-  return { text: command, unread: option === undefined ? `${program} runs its text` : undefined };
+  return { texts: [command, ...around], unread: option === undefined ? `${program} runs its text` : undefined };
 }
 
 /** The interpreters whose code the reader of commands looks into, by the option that takes code. */

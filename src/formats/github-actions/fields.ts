@@ -1,4 +1,4 @@
-import { asMap, pairOf, textOf } from '../../text/yaml-access.js';
+import { asMap, asSequence, pairOf, textOf } from '../../text/yaml-access.js';
 import type { YamlMap, YamlNode } from '../../text/yaml-node.js';
 import { mayRunBehindFailure } from './condition-text.js';
 
@@ -29,8 +29,20 @@ export function conditionNode(map: YamlMap | undefined): YamlNode | undefined {
   return map && pairOf(map, 'if')?.value;
 }
 
-/** Does the condition of a job or step let it run behind a failure? */
+/** The steps of a job, or those that a step runs side by side. */
+export function stepsOf(map: YamlMap | undefined, key: 'steps' | 'parallel'): readonly YamlMap[] {
+  const steps = asSequence(map && pairOf(map, key)?.value)?.items ?? [];
+  return steps.flatMap(({ value }) => asMap(value) ?? []);
+}
+
+/** Does the condition of a job or step, or of one that the step runs, let it run behind a failure? */
 export function passesFailure(map: YamlMap | undefined): boolean {
+  return passerIn(map) !== undefined;
+}
+
+/** What has that condition: the job or step itself, or one that the step runs. */
+export function passerIn(map: YamlMap | undefined): YamlMap | undefined {
   const condition = conditionOf(map);
-  return condition !== undefined && mayRunBehindFailure(condition);
+  if (condition !== undefined && mayRunBehindFailure(condition)) return map;
+  return stepsOf(map, 'parallel').find(passesFailure);
 }
