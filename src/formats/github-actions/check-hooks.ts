@@ -10,6 +10,7 @@ import { type ValueField, writtenValue } from '../step-script/own-values.js';
 import { whyNoApproval } from './approval.js';
 import { gatingOf } from './asked-gates.js';
 import { whyNoCall } from './called-workflow.js';
+import { checkBackground } from './check-background.js';
 import { checkBehindSkipped } from './check-behind-skipped.js';
 import { writtenCore } from './condition-text.js';
 import { conditionNode, conditionOf, passerIn } from './fields.js';
@@ -26,7 +27,10 @@ export function checkHooks(read: GithubWorkflow, plan: Plan, report: Report): vo
     if (dagPlan.dag > 0) reportShared(read, dagPlan, report);
     reportPassers(read, dagPlan, report);
     reportLeftQuestions(read, dagPlan, report);
-    if (dagPlan.dag > 0 || read.document.kind === 'action') continue;
+    if (dagPlan.dag > 0 || read.document.kind === 'action') {
+      checkBackground(dag, read.texts[dagPlan.dag]!.list.steps, dagPlan, report);
+      continue;
+    }
     reportReaders(read, dagPlan, report);
     checkBehindSkipped(dag, dagPlan, report);
   }
