@@ -5,6 +5,7 @@ import type { Field, PrintedMap } from '../../text/print-yaml.js';
 import { asMap, pairOf } from '../../text/yaml-access.js';
 import { callFields } from './called-workflow.js';
 import type { GithubDocument } from './document.js';
+import { fieldText } from './fields.js';
 import type { ConditionOf } from './hook-conditions.js';
 import { scriptFields } from './hook-script.js';
 import type { GithubWorkflow } from './read.js';
@@ -65,7 +66,7 @@ function tolerated({ fields }: PrintedMap): PrintedMap {
 /** Where a workflow takes the right to read the repository from its jobs, a checkout needs it back. */
 function permissionFields({ root }: GithubDocument): readonly Field[] {
   const permissions = asMap(pairOf(root, 'permissions')?.value);
-  if (!permissions || pairOf(permissions, 'contents')) return [];
+  if (!permissions || !['none', undefined].includes(fieldText(permissions, 'contents'))) return [];
   return [{ key: 'permissions', value: { fields: [{ key: 'contents', value: 'read' }] } }];
 }
 
