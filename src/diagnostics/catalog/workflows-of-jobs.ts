@@ -1,7 +1,7 @@
 import { error, note, warning } from '../row.js';
 import { meant, quoted } from '../words.js';
 
-/** DW241 to DW249, DW265 to DW274, DW278, DW283, DW288, DW290 and DW293: workflows that are made of jobs, with steps or commands in them. */
+/** DW241 to DW249, DW265 to DW274, DW278, DW283, DW288, DW290 and DW295: workflows that are made of jobs, with steps or commands in them. */
 export const jobRows = {
   DW241: warning(
     (a: { jobs: readonly string[] }) =>
@@ -136,7 +136,7 @@ export const jobRows = {
       `Write the \`needs\` of \`${a.node}\` into this file, with the jobs of included files whose artifacts it takes.`,
     'rules',
   ),
-  DW293: warning(
+  DW295: warning(
     (a: { rule: string; dag: string; names: readonly string[] }) =>
       `the hook of rule ${a.rule} in \`${a.dag}\` does not wait for ${quoted(a.names)}, which may still be running in the background`,
     () => 'Put a step with `wait-all: true` behind it, or `wait` with its `id`.',

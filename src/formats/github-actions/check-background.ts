@@ -19,7 +19,7 @@ export function checkBackground(
     else if (running.size > 0) {
       const names = missed(node, running).map((index) => dag.nodes[index]!.name);
       const { rule } = node.injection;
-      if (names.length > 0) report('DW293', { rule: rule.id, dag: dag.name, names }, { span: rule.span });
+      if (names.length > 0) report('DW295', { rule: rule.id, dag: dag.name, names }, { span: rule.span });
     }
   }
 }
