@@ -68,6 +68,29 @@ export function mergedPairs(map: YamlMap): readonly YamlPair[] {
   return [...found.values()];
 }
 
+/**
+ * The same as an engine sees them that takes one pair after the other, as they are written: what is later wins, whether a map has it
+ * itself or `<<` brings it in. A map's own pairs come first.
+ */
+export function mergedInOrder(map: YamlMap): readonly YamlPair[] {
+  const found = new Map<string, YamlPair>();
+  const seen = new Set<YamlMap>();
+  // From the end: what is found first is what counts, and a map that was looked at brings in nothing new.
+  const waiting: (YamlMap | YamlPair)[] = [map];
+  for (let next = waiting.pop(); next; next = waiting.pop()) {
+    if (!('pairs' in next)) {
+      if (isMerge(next)) for (const merged of mapsIn(next)) waiting.push(merged);
+      else if (!found.has(next.key.value)) found.set(next.key.value, next);
+    } else if (!seen.has(next)) {
+      seen.add(next);
+      for (const pair of next.pairs) waiting.push(pair);
+    }
+  }
+  const own = new Set(map.pairs);
+  const all = [...found.values()].reverse();
+  return [...all.filter((pair) => own.has(pair)), ...all.filter((pair) => !own.has(pair))];
+}
+
 const indexFrom = 16;
 const indexes = new WeakMap<YamlMap, ReadonlyMap<string, YamlPair>>();
 
@@ -86,8 +109,11 @@ function isMerge(pair: YamlPair): boolean {
 
 function mergedMaps(map: YamlMap): YamlMap[] {
   const merge = pairOf(map, '<<');
-  if (!merge || !isMerge(merge)) return [];
-  const source = resolved(merge.value);
-  const nodes = source?.kind === 'sequence' ? source.items.map((item) => item.value) : [merge.value];
+  return merge && isMerge(merge) ? mapsIn(merge) : [];
+}
+
+function mapsIn({ value }: YamlPair): YamlMap[] {
+  const source = resolved(value);
+  const nodes = source?.kind === 'sequence' ? source.items.map((item) => item.value) : [value];
   return nodes.map(asMap).filter((one) => one !== undefined);
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { parseYaml } from '../../src/text/yaml.js';
-import { asMap, mergedPairs, pairOf, resolved, textOf } from '../../src/text/yaml-access.js';
+import { asMap, mergedInOrder, mergedPairs, pairOf, resolved, textOf } from '../../src/text/yaml-access.js';
 import type { YamlMap } from '../../src/text/yaml-node.js';
 
 const mapOf = (text: string) => asMap(parseYaml(text)[0]!.root)!;
@@ -76,5 +76,34 @@ describe('merged pairs', () => {
       (_, level) => `m${level + 1}: &m${level + 1} {<<: [*m${level}, *m${level}]}\n`,
     );
     expect(merged(`m0: &m0 {a: 1}\n${levels.join('')}`, 'm2000')).toEqual(['a=1']);
+  });
+});
+
+describe('pairs merged in the order of the text', () => {
+  const inOrder = (text: string) => mergedInOrder(mapOf(text)).map((pair) => `${pair.key.value}=${textOf(pair.value)}`);
+
+  it.each([
+    ['a: 3\n<<: {a: 1, b: 2}\n', ['a=1', 'b=2']],
+    ['<<: {a: 1, b: 2}\na: 3\n', ['a=3', 'b=2']],
+    ['a: 3\n<<: [{a: 1}, {a: 2}]\n', ['a=2']],
+    ['<<: {a: 1, <<: {a: 2}}\n', ['a=2']],
+    ['<<: {<<: {a: 2}, a: 1}\n', ['a=1']],
+    ['a: 3\n"<<": {a: 1}\n', ['a=3', '<<=undefined']],
+  ])('%s', (text, expected) => {
+    expect(inOrder(text)).toEqual(expected);
+  });
+
+  it('of a map that is merged again the last place counts', () => {
+    const root = mapOf('x: &x {a: 1}\ny: &y {a: 2}\nz: {<<: [*x, *y, *x]}\n');
+    expect(mergedInOrder(asMap(valueAt(root, 'z'))!).map(({ value }) => textOf(value))).toEqual(['1']);
+  });
+
+  it('take no longer where maps are merged into each other many times', () => {
+    const levels = Array.from(
+      { length: 60 },
+      (_, level) => `m${level + 1}: &m${level + 1} {<<: [*m${level}, *m${level}]}\n`,
+    ).join('');
+    const root = mapOf(`m0: &m0 {a: 1}\n${levels}`);
+    expect(mergedInOrder(asMap(valueAt(root, 'm60'))!)).toHaveLength(1);
   });
 });

@@ -130,6 +130,11 @@ export const loweringRows = {
       `the alias \`*${a.alias}\` repeats text that hooks change, so the step here would change too`,
     () => 'Replace the alias by the text that it repeats.',
   ),
+  DW633: error(
+    (a: { step: string; dag: string; key: string }) =>
+      `a merge key (\`<<\`) behind the \`${a.key}\` of the step \`${a.step}\` of \`${a.dag}\` brings in another \`${a.key}\`, which the engine takes instead, so hooks cannot change it`,
+    (a) => `Write the merge key in front of the step's own keys, or remove one \`${a.key}\`.`,
+  ),
   DW628: note(
     () => 'the prompt stays in the line of the step, because it holds the name of a variable in braces as plain text',
     () => 'In a file the value would go there too; write the plain text in another way.',

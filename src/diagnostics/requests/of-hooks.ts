@@ -38,6 +38,8 @@ export const requestsOfHooks: Requests = {
     `\`${a.dag}\` runs its steps with \`${a.shell}\`. Set this shell only on the steps that need it, not on the whole DAG.`,
   DW608: (a) =>
     `The step \`${a.step}\` of \`${a.dag}\` shares its dependencies with another step by an alias or a merge key. Give this step its own \`${a.needs}\`.`,
+  DW633: (a) =>
+    `The step \`${a.step}\` of \`${a.dag}\` has a merge key (\`<<\`) behind its own \`${a.key}\` that brings in another one. Write the merge key first.`,
   DW617: (a) =>
     `\`${a.dag}\` runs its steps with \`${a.shell}\`. Remove this, or set it only on the steps that need it.`,
   DW632: (a) =>

@@ -5,7 +5,7 @@ import { parseYaml } from '../../text/yaml.js';
 import type { YamlMap } from '../../text/yaml-node.js';
 import { type Dialect, dialectOfRootKey } from './dialect.js';
 import { readEnvironment } from './environment.js';
-import { textOf } from './fields.js';
+import { textOf, withMerged } from './fields.js';
 
 /** `DAGU_HOME/base.yaml`: a layer below every document. */
 interface BaseConfig {
@@ -28,12 +28,13 @@ export function readBaseConfig(defaults: OperatorDefaults, told: Report): KnownB
   const { path: file, text } = defaults;
   const parsed = parseYaml(text);
   const broken = reportProblems(parsed, defaults, report);
-  const root = parsed.find((document) => document.root)?.root;
-  if (broken || !root || (root.kind === 'scalar' && root.type === 'null')) return 'none';
-  if (root.kind !== 'map') {
+  const written = parsed.find((document) => document.root)?.root;
+  if (broken || !written || (written.kind === 'scalar' && written.type === 'null')) return 'none';
+  if (written.kind !== 'map') {
     report('DW386', { path: file, problem: 'it is no mapping' }, {});
     return 'none';
   }
+  const root = withMerged(written);
   const dialects = root.pairs.map(({ key }) => dialectOfRootKey(key.value));
   return {
     file,

@@ -1,9 +1,9 @@
 import type { Field, PrintedValue } from '../../text/print-yaml.js';
-import { asMap, resolved, textOf } from '../../text/yaml-access.js';
+import { resolved, textOf } from '../../text/yaml-access.js';
 import type { YamlNode, YamlPair } from '../../text/yaml-node.js';
 import type { KnownBase } from './base-config.js';
 import type { DaguDocument } from './document.js';
-import { fieldOf, isKey } from './fields.js';
+import { fieldOf, isKey, mapOf } from './fields.js';
 import { type HandlerKey, handlerPair } from './handler-fields.js';
 import { type HandlerHook, handlerScript } from './handler-script.js';
 import { type MergeSpot, mergeSpot, plainItem, scriptInFront } from './merge-handler.js';
@@ -22,7 +22,7 @@ export interface BaseHandler {
 
 export function baseHandler(base: KnownBase, key: HandlerKey, surroundings: Surroundings): BaseHandler | undefined {
   if (base === undefined || base === 'none') return undefined;
-  const handlers = asMap((fieldOf(base.root, 'handlerOn') ?? fieldOf(base.root, 'handler_on'))?.value);
+  const handlers = mapOf((fieldOf(base.root, 'handlerOn') ?? fieldOf(base.root, 'handler_on'))?.value);
   const pair = handlers && handlerPair(handlers, key);
   if (!pair || (pair.value.kind === 'scalar' && pair.value.type === 'null')) return undefined;
   const spot = mergeSpot(base.text, pair, surroundings);

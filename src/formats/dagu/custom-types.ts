@@ -1,7 +1,7 @@
-import { asMap, asSequence, mergedPairs, textOf as textOfNode } from '../../text/yaml-access.js';
+import { asMap, asSequence, textOf as textOfNode } from '../../text/yaml-access.js';
 import type { YamlMap } from '../../text/yaml-node.js';
 import type { DaguDocument } from './document.js';
-import { fieldValue, textOf } from './fields.js';
+import { fieldValue, mapOf, textOf, withMerged } from './fields.js';
 import { type Inputs, inputsOf, type Rendering, rendered } from './render-template.js';
 
 /** What a step does is in its own mapping, in those of the steps inside it, and in the types and actions of the document that these name. */
@@ -30,7 +30,7 @@ export function partsOf(document: DaguDocument, step: YamlMap): StepParts {
   const add = (written: YamlMap, of: StepPart['of'], within: readonly YamlMap[]) => {
     if (seen.has(written) || rendering.left < 0) return;
     seen.add(written);
-    const map = withoutMerges(written);
+    const map = withMerged(written);
     const words = wordsIn(map);
     parts.push({ map, words, of });
     for (const inner of stepsInside(map)) add(inner, 'inner', within);
@@ -63,13 +63,9 @@ function wordsIn(map: YamlMap): readonly string[] {
 }
 
 function stepsInside(map: YamlMap): readonly YamlMap[] {
-  const foreach = asMap(fieldValue(map, 'foreach'));
+  const foreach = mapOf(fieldValue(map, 'foreach'));
   const steps = foreach && asSequence(fieldValue(foreach, 'steps'));
   return steps?.items.flatMap(({ value }) => asMap(value) ?? []) ?? [];
-}
-
-function withoutMerges(map: YamlMap): YamlMap {
-  return map.pairs.some(({ key }) => key.value === '<<') ? { ...map, pairs: mergedPairs(map) } : map;
 }
 
 type Types = ReadonlyMap<string, readonly YamlMap[]>;
@@ -82,9 +78,9 @@ function typesOf({ root }: DaguDocument): Types {
   if (found) return found;
   const types = new Map<string, YamlMap[]>();
   for (const key of ['step_types', 'actions']) {
-    for (const { key: written, value } of asMap(fieldValue(root, key))?.pairs ?? []) {
+    for (const { key: written, value } of mapOf(fieldValue(root, key))?.pairs ?? []) {
       const name = written.value.trim();
-      const definition = asMap(value);
+      const definition = mapOf(value);
       if (definition) types.set(name, [...(types.get(name) ?? []), definition]);
     }
   }
@@ -94,8 +90,8 @@ function typesOf({ root }: DaguDocument): Types {
 
 /** A step made of the template, with the type of steps that it is of. */
 function contentOf(definition: YamlMap, inputs: Inputs, rendering: Rendering): YamlMap {
-  const own = withoutMerges(definition);
-  const template = asMap(fieldValue(own, 'template'));
+  const own = withMerged(definition);
+  const template = mapOf(fieldValue(own, 'template'));
   if (!template) return own;
   const content = rendered(template, inputs, rendering);
   return { ...content, pairs: [...own.pairs.filter(({ key }) => key.value === 'type'), ...content.pairs] };

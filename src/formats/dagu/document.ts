@@ -3,11 +3,10 @@ import { hookPrefix } from '../../model/mark.js';
 import type { SourceFile, Span, TextEdit } from '../../model/source.js';
 import { dominantLineBreak, lineStartBefore } from '../../text/lines.js';
 import { trimSpace } from '../../text/trim-space.js';
-import { asMap } from '../../text/yaml-access.js';
 import type { YamlDocument, YamlMap, YamlNode, YamlScalar, YamlSequence } from '../../text/yaml-node.js';
 import type { KnownBase } from './base-config.js';
 import { dialectOfRootKey, dialectOfStepKey } from './dialect.js';
-import { fieldOf, fieldValue, textOf } from './fields.js';
+import { fieldOf, fieldValue, mapOf, textOf, withMerged } from './fields.js';
 import { type DaguStep, textAt, valueAt } from './step-keys.js';
 import { areSteps } from './step-like.js';
 import { type DaguSteps, readSteps, type StepReading } from './steps.js';
@@ -17,7 +16,10 @@ export interface DaguDocument {
   readonly file: string;
   /** 0 for the document that a run of the file starts with. */
   readonly position: number;
+  /** Merge keys followed. */
   readonly root: YamlMap;
+  /** The same as it is in the text, with its merge keys. */
+  readonly written: YamlMap;
   readonly name: YamlScalar | undefined;
   /** The value of `type`, as written. */
   readonly type: string | undefined;
@@ -66,24 +68,26 @@ export function readDocument(
   { base, keysOf }: SharedReading,
   report: Report,
 ): DaguDocument | undefined {
-  const root = document.root;
-  if (root === undefined || (root.kind === 'scalar' && root.type === 'null')) return undefined;
+  const written = document.root;
+  if (written === undefined || (written.kind === 'scalar' && written.type === 'null')) return undefined;
   const file = source.path;
-  if (root.kind !== 'map') {
-    const span = { file, start: root.start, end: Math.min(root.end, root.start + 80) };
-    const found = root.kind === 'sequence' ? 'list' : root.kind === 'alias' ? 'alias' : 'text';
-    const fix = root.kind === 'sequence' && areSteps(root) ? underSteps(root, source) : undefined;
+  if (written.kind !== 'map') {
+    const span = { file, start: written.start, end: Math.min(written.end, written.start + 80) };
+    const found = written.kind === 'sequence' ? 'list' : written.kind === 'alias' ? 'alias' : 'text';
+    const fix = written.kind === 'sequence' && areSteps(written) ? underSteps(written, source) : undefined;
     report('DW201', { found, isFixed: fix !== undefined }, { span, fix });
     return undefined;
   }
-  if (root.pairs.length === 0) return undefined;
+  if (written.pairs.length === 0) return undefined;
+  const root = withMerged(written);
   const name = fieldValue(root, 'name');
-  const steps = readSteps(root, { file, keysOf, report });
+  const steps = readSteps(root, written, { file, keysOf, report });
   const type = textOf(root, 'type')?.trim();
   return {
     file,
     position,
     root,
+    written,
     name: name?.kind === 'scalar' && trimSpace(name.value) !== '' ? name : undefined,
     type,
     steps,
@@ -143,7 +147,7 @@ function runsOf({ file, steps }: DaguDocument): readonly Run[] {
 
 const noRuns: readonly Run[] = [];
 
-export function spanOf({ file, name, root }: DaguDocument): Span {
+export function spanOf({ file, name, written: root }: DaguDocument): Span {
   if (name) return { file, start: name.start, end: name.end };
   const first = root.pairs[0]?.key;
   return { file, start: first?.start ?? root.start, end: first?.end ?? root.start };
@@ -169,7 +173,7 @@ function evidenceIn(root: YamlMap, type: string | undefined, { shape, steps }: D
   };
   for (const { key } of root.pairs) add(dialectOfRootKey(key.value), key.value, key);
   if (type === 'agent' || type === 'build') add('v2', `type: ${type}`, fieldOf(root, 'type')!.value);
-  const ownTypes = asMap(fieldValue(root, 'step_types'));
+  const ownTypes = mapOf(fieldValue(root, 'step_types'));
   for (const step of steps) {
     for (const at of step.keys.telling) {
       const { key, value } = step.map!.pairs[at]!;

@@ -119,7 +119,7 @@ function removeFromHandlers(
 ): readonly TextEdit[] {
   const { pair, map } = handlersOf(document)!;
   const whole = new Set(hooks.flatMap((one) => (one.kind === 'whole' ? [one.pair] : [])));
-  if (whole.size === map.pairs.length) return [removePair(place, document.root, pair, undefined)];
+  if (whole.size === map.pairs.length) return [removePair(place, document.written, pair, undefined)];
   return hooks.flatMap((one): readonly TextEdit[] => {
     if (one.kind === 'whole') return [removePair(place, map, one.pair, startAbove(one.mark, one.pair.start))];
     if (one.kind === 'items') return removeFirst(place, one.list, one.starts);

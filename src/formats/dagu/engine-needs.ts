@@ -1,7 +1,7 @@
-import { asMap, asSequence, textOf as textOfNode } from '../../text/yaml-access.js';
+import { asSequence, textOf as textOfNode } from '../../text/yaml-access.js';
 import type { YamlNode } from '../../text/yaml-node.js';
 import type { DaguDocument } from './document.js';
-import { fieldValue, textOf } from './fields.js';
+import { fieldValue, mapOf, textOf } from './fields.js';
 import { type DaguStep, textAt, valueAt } from './step-keys.js';
 
 /** What decides besides written needs when and whether steps run, by node. */
@@ -58,7 +58,7 @@ const none: EngineNeeds = { needs: new Map(), routed: new Set() };
 function routedNames(step: DaguStep): readonly RoutedName[] {
   const { action, with: given, routes: own } = step.keys;
   const isInside = textAt(step, action) === 'router.route';
-  const parameters = isInside ? asMap(valueAt(step, given)) : undefined;
+  const parameters = isInside ? mapOf(valueAt(step, given)) : undefined;
   const routes = isInside ? parameters && fieldValue(parameters, 'routes') : valueAt(step, own);
   return routes?.kind === 'map' ? routes.pairs.flatMap((pair) => namesIn(pair.value)) : [];
 }
@@ -87,7 +87,7 @@ function addFileEdges(steps: readonly DaguStep[], add: (node: number, need: numb
 function filePaths(list: YamlNode | undefined): readonly string[] {
   if (list?.kind !== 'sequence') return [];
   return list.items.flatMap((item) => {
-    const file = asMap(item.value);
+    const file = mapOf(item.value);
     return (file && textOf(file, 'path')) ?? [];
   });
 }

@@ -1,7 +1,7 @@
 import type { Report } from '../../diagnostics/diagnostics.js';
 import { resolved, textOf } from '../../text/yaml-access.js';
 import type { YamlMap, YamlNode } from '../../text/yaml-node.js';
-import { fieldOf, fieldValue } from './fields.js';
+import { fieldOf, fieldValue, readValue, withMerged } from './fields.js';
 import { type DaguStep, textAt, valueAt } from './step-keys.js';
 
 /** The names that a document sets in its `env`: a mapping, or a list of `KEY=value` and of mappings. */
@@ -30,7 +30,7 @@ function addEntry(entry: YamlNode | undefined, environment: Map<string, string>)
 }
 
 function addPairs(map: YamlMap, environment: Map<string, string>): void {
-  for (const { key, value } of map.pairs) {
+  for (const { key, value } of withMerged(map).pairs) {
     const text = textOf(value);
     if (text !== undefined) environment.set(key.value, text);
   }
@@ -57,7 +57,7 @@ export function readParameters(root: YamlMap): ReadonlySet<string> {
 /** The same in a value of `params`. */
 export function parametersIn(params: YamlNode | undefined): ReadonlySet<string> {
   if (!params) return none;
-  const entries = params?.kind === 'sequence' ? params.items.map((item) => resolved(item.value)) : [params];
+  const entries = params?.kind === 'sequence' ? params.items.map((item) => readValue(item.value)) : [params];
   const names = new Set<string>();
   let position = 0;
   for (const entry of entries) {
@@ -122,5 +122,5 @@ export function readEnvFiles(root: YamlMap): string | undefined {
 
 function listIn(map: YamlMap, key: string) {
   const list = fieldValue(map, key);
-  return list?.kind === 'sequence' ? list.items.map(({ value }) => resolved(value)) : [];
+  return list?.kind === 'sequence' ? list.items.map(({ value }) => readValue(value)) : [];
 }

@@ -2,13 +2,13 @@ import { createCollector } from '../../diagnostics/diagnostics.js';
 import type { DagFacts, NodeFacts, PlaceBeside, WorkflowFacts } from '../../model/facts.js';
 import type { Span } from '../../model/source.js';
 import type { Dag, Node } from '../../model/workflow.js';
-import { asMap, resolved, textOf as textOfNode } from '../../text/yaml-access.js';
+import { textOf as textOfNode } from '../../text/yaml-access.js';
 import type { YamlMap, YamlNode } from '../../text/yaml-node.js';
 import { calledScripts } from './called-scripts.js';
 import { partsOf, type StepPart } from './custom-types.js';
 import type { DaguDocument } from './document.js';
 import { readEnvironment } from './environment.js';
-import { fieldOf, fieldValue, textOf } from './fields.js';
+import { fieldOf, fieldValue, mapOf, readValue, textOf } from './fields.js';
 import { type Filling, readByEngine } from './filled-in.js';
 import { createFillings, type Fillings } from './fillings.js';
 import { handlerNames } from './handler-fields.js';
@@ -74,7 +74,7 @@ function dagFacts({ root }: DaguDocument): DagFacts {
 }
 
 function labelsIn(value: YamlNode | undefined): readonly (readonly [string, string])[] {
-  const node = value && resolved(value);
+  const node = readValue(value);
   if (node?.kind === 'map') return node.pairs.map(({ key, value: own }) => [key.value, textOfNode(own) ?? '']);
   if (node?.kind === 'sequence') return node.items.flatMap((item) => labelsIn(item.value));
   return (node?.value ?? '').split(',').flatMap((text) => {
@@ -194,9 +194,9 @@ function shellKindsOf({ map, words, of }: StepPart): readonly string[] {
 function imagesOf({ root }: DaguDocument, parts: readonly StepPart[]): readonly string[] {
   const maps = parts.map(({ map }) => map);
   const configs = maps.flatMap((map) =>
-    ['with', 'config', 'executor'].flatMap((key) => asMap(fieldValue(map, key)) ?? []),
+    ['with', 'config', 'executor'].flatMap((key) => mapOf(fieldValue(map, key)) ?? []),
   );
-  const all = [...configs, ...configs.flatMap((one) => asMap(fieldValue(one, 'config')) ?? [])];
+  const all = [...configs, ...configs.flatMap((one) => mapOf(fieldValue(one, 'config')) ?? [])];
   const containers = [...maps, ...all, root].flatMap((one) => fieldValue(one, 'container') ?? []);
   return [
     ...all.flatMap((one) => textOf(one, 'image') ?? []),
@@ -211,7 +211,7 @@ function environmentOf({ map }: StepPart) {
 /** What a step inside it or a template calls. */
 function callsOf({ map, words }: StepPart): readonly string[] {
   const given = words.some((word) => word === 'dag.run' || word === 'dag.enqueue')
-    ? asMap(fieldValue(map, 'with'))
+    ? mapOf(fieldValue(map, 'with'))
     : undefined;
   return [...callsIn(map), ...(given ? [textOf(given, 'dag')?.trim() ?? ''] : [])];
 }
@@ -224,8 +224,8 @@ function callsIn(map: YamlMap): readonly string[] {
 
 function handlerPlaces(dag: Dag, document: DaguDocument, fillings: Fillings): readonly PlaceBeside[] {
   return ['handlerOn', 'handler_on'].flatMap((key) =>
-    (asMap(fieldValue(document.root, key))?.pairs ?? []).flatMap((pair) => {
-      const map = asMap(pair.value);
+    (mapOf(fieldValue(document.root, key))?.pairs ?? []).flatMap((pair) => {
+      const map = mapOf(pair.value);
       if (!map) return [];
       const facts = stepFacts(dag, document, map, { kinds: [], calls: callsIn(map) }, fillings.of(dag.index));
       const { key: which, names } = handlerNames(pair.key.value);

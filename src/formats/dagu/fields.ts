@@ -1,5 +1,5 @@
-import { mergedPairs, pairOf, present, textOf as textOfNode, type Value } from '../../text/yaml-access.js';
-import type { YamlMap, YamlPair } from '../../text/yaml-node.js';
+import { mergedInOrder, pairOf, present, textOf as textOfNode, type Value } from '../../text/yaml-access.js';
+import type { YamlMap, YamlNode, YamlPair } from '../../text/yaml-node.js';
 import { isOneOf as isOneOfFields, type StepSpelling } from '../yaml-steps/step-list.js';
 import type { Dialect } from './dialect.js';
 
@@ -20,9 +20,15 @@ export function fieldOf(map: YamlMap, key: string): YamlPair | undefined {
 /** From here on, looking a key up in an index is quicker than looking at each. */
 const manyPairs = 16;
 
-/** The value of a key, aliases followed; `undefined` where it is missing or null. */
+/** The value of a key, aliases and merge keys followed; `undefined` where it is missing or null. */
 export function fieldValue(map: YamlMap, key: string): Value | undefined {
-  return present(fieldOf(map, key)?.value);
+  return readValue(fieldOf(map, key)?.value);
+}
+
+/** A value as the engine reads it, aliases and merge keys followed; `undefined` where it is missing or null. */
+export function readValue(node: YamlNode | undefined): Value | undefined {
+  const value = present(node);
+  return value?.kind === 'map' ? withMerged(value) : value;
 }
 
 /** The value of a key where it is a scalar, as text. */
@@ -30,9 +36,15 @@ export function textOf(map: YamlMap, key: string): string | undefined {
   return textOfNode(fieldOf(map, key)?.value);
 }
 
-/** The same map with the pairs that merge keys bring into it: both engines take these for its own. */
+/** The same map with the pairs that merge keys bring into it: both engines take these for its own, and of equal keys the last. */
 export function withMerged(map: YamlMap): YamlMap {
-  return map.pairs.some(({ key }) => key.value === '<<') ? { ...map, pairs: mergedPairs(map) } : map;
+  return map.pairs.some(({ key }) => key.value === '<<') ? { ...map, pairs: mergedInOrder(map) } : map;
+}
+
+/** The same of a value that is a map, aliases followed. */
+export function mapOf(node: YamlNode | undefined): YamlMap | undefined {
+  const value = readValue(node);
+  return value?.kind === 'map' ? value : undefined;
 }
 
 /** Is a key, in whatever case, that of a field? Most keys differ in length, which is reported without making a new string. */

@@ -13,7 +13,7 @@ import {
 import { markInDescription } from '../yaml-steps/mark.js';
 import { wholeHandler } from './base-handler.js';
 import type { DaguDocument } from './document.js';
-import { fieldOf, isOneOf, textOf } from './fields.js';
+import { isOneOf, textOf } from './fields.js';
 import { handlerKeys, handlerPair, handlersOf } from './handler-fields.js';
 import { type HandlerHome, handlerHomes } from './handler-homes.js';
 import { type Addition, flowItem, linesInFront, type MergeSpot, plainItem } from './merge-handler.js';
@@ -58,13 +58,14 @@ export function documentPrint(document: DaguDocument): AroundPrint {
 }
 
 /** Everything in a document but its steps and the handlers that hooks may go to. */
-function restPrint({ root }: DaguDocument): string {
-  const pair = fieldOf(root, 'handlerOn') ?? fieldOf(root, 'handler_on');
-  const map = pair && asMap(pair.value);
-  return `${fingerprintWithout(root, isApart)}${map ? fingerprintWithout(map, isForHooks) : '{}'}`;
+function restPrint(document: DaguDocument): string {
+  const { root } = document;
+  const map = handlersOf(document)?.map;
+  return `${fingerprintWithout(root, map ? isApart : isOfSteps)}${map ? fingerprintWithout(map, isForHooks) : '{}'}`;
 }
 
 const isApart = isOneOf('steps', 'handlerOn', 'handler_on');
+const isOfSteps = isOneOf('steps');
 const isOfHandlers = isOneOf('handlerOn', 'handler_on');
 const isForHooks = isOneOf(...handlerKeys, 'cancel');
 

@@ -23,11 +23,12 @@ export function handlerPair(map: YamlMap, key: HandlerKey): YamlPair | undefined
   return fieldOf(map, key) ?? (key === 'abort' ? fieldOf(map, 'cancel') : undefined);
 }
 
-/** The mapping of handlers in a document. */
+/** The mapping of handlers that is in the text of a document. */
 export function handlersOf(document: DaguDocument): { readonly pair: YamlPair; readonly map: YamlMap } | undefined {
-  const pair = fieldOf(document.root, 'handlerOn') ?? fieldOf(document.root, 'handler_on');
+  const { root, written } = document;
+  const pair = fieldOf(root, 'handlerOn') ?? fieldOf(root, 'handler_on');
   const map = pair && asMap(pair.value);
-  return pair && map && map === pair.value ? { pair, map } : undefined;
+  return pair && map && map === pair.value && written.pairs.includes(pair) ? { pair, map } : undefined;
 }
 
 /** What people call a handler: as it is written, and as the engine shows it. */

@@ -1,23 +1,23 @@
-import { asMap, asSequence, mergedPairs, resolved, textOf as textOfNode } from '../../text/yaml-access.js';
+import { asSequence, resolved, textOf as textOfNode } from '../../text/yaml-access.js';
 import type { YamlMap, YamlNode } from '../../text/yaml-node.js';
 import type { StepPart } from './custom-types.js';
-import { fieldValue, textOf } from './fields.js';
+import { fieldValue, mapOf, textOf } from './fields.js';
 import { quoted } from './step-scripts.js';
 
 /** The commands by which the engine starts the programs that a document defines in `harnesses`, for a part of a step that names them. */
 export function harnessCommands(root: YamlMap, { map, words }: StepPart): readonly string[] {
-  const definitions = asMap(fieldValue(root, 'harnesses'));
+  const definitions = mapOf(fieldValue(root, 'harnesses'));
   if (!definitions || !words.some((word) => word === 'harness' || word === 'harness.run')) return [];
-  const given = asMap(fieldValue(map, 'with') ?? fieldValue(map, 'config'));
-  const settings = [asMap(fieldValue(root, 'harness')), given].flatMap((one) => one ?? []);
+  const given = mapOf(fieldValue(map, 'with') ?? fieldValue(map, 'config'));
+  const settings = [mapOf(fieldValue(root, 'harness')), given].flatMap((one) => one ?? []);
   const fallbacks = settings.flatMap((one) => asSequence(fieldValue(one, 'fallback'))?.items ?? []);
   const prompt = (given && textOf(given, 'prompt')) ?? textOf(map, 'command') ?? '';
   const input = (given && textOf(given, 'stdin')) ?? textOf(map, 'script') ?? '';
-  const attempts = [settings, ...fallbacks.map(({ value }) => [asMap(value)].flatMap((one) => one ?? []))];
+  const attempts = [settings, ...fallbacks.map(({ value }) => [mapOf(value)].flatMap((one) => one ?? []))];
   return attempts.flatMap((attempt) => {
     const provider = attempt.flatMap((one) => textOf(one, 'provider') ?? []).at(-1) ?? '$';
-    return mergedPairs(definitions).flatMap(({ key, value }) => {
-      const definition = asMap(value);
+    return definitions.pairs.flatMap(({ key, value }) => {
+      const definition = mapOf(value);
       // The engine fills in the variables of a name.
       const isMeant = provider.includes('$') || key.value.trim() === provider;
       return definition && isMeant ? [commandOf(definition, attempt, prompt, input)] : [];
@@ -42,11 +42,9 @@ function commandOf(definition: YamlMap, settings: readonly YamlMap[], prompt: st
 
 /** All settings but those that the engine itself reads are options of the program, in the order of their names. */
 function flagsOf(definition: YamlMap, settings: readonly YamlMap[]): readonly string[] {
-  const options = asMap(fieldValue(definition, 'option_flags'));
+  const options = mapOf(fieldValue(definition, 'option_flags'));
   const dashes = textOf(definition, 'flag_style')?.trim() === 'single_dash' ? '-' : '--';
-  const pairs = new Map(
-    settings.flatMap((one) => mergedPairs(one).map(({ key, value }) => [key.value, value] as const)),
-  );
+  const pairs = new Map(settings.flatMap((one) => one.pairs.map(({ key, value }) => [key.value, value] as const)));
   return [...pairs.keys()]
     .filter((key) => !own.has(key))
     .sort()

@@ -1,7 +1,7 @@
-import { asMap, mergedPairs, resolved, textOf as textOfNode } from '../../text/yaml-access.js';
+import { resolved, textOf as textOfNode } from '../../text/yaml-access.js';
 import type { YamlMap, YamlNode } from '../../text/yaml-node.js';
 import type { DaguDocument } from './document.js';
-import { fieldValue, textOf } from './fields.js';
+import { fieldValue, mapOf, readValue, textOf, withMerged } from './fields.js';
 import type { Filling, Known, More, Names } from './filled-in.js';
 import { isObject, readJson, textOfJson } from './json-values.js';
 import { valueAt } from './step-keys.js';
@@ -43,7 +43,7 @@ const roomOfAll = 20_000_000;
 /** What a mapping sets for what is in it: a step, and a body that is run for each of some items. */
 export function knownInStep(map: YamlMap, around: Filling): More {
   const name = textOf(map, 'name') ?? textOf(map, 'id');
-  const body = asMap(fieldValue(map, 'foreach'));
+  const body = mapOf(fieldValue(map, 'foreach'));
   const step = name === undefined ? undefined : knownByName(name);
   const room = { left: mostPairs };
   const own = new Map([...environmentOf(map, room), ...(step?.own ?? noNames)]);
@@ -89,7 +89,7 @@ function pairsIn(value: YamlNode | undefined, room: Room): readonly Pair[] {
   room.left -= 1;
   if (!node || room.left < 0) return [];
   if (node.kind === 'map') {
-    const pairs = mergedPairs(node);
+    const { pairs } = withMerged(node);
     room.left -= pairs.length;
     return pairs.map(({ key, value: own }) => [key.value, textOfNode(own) ?? '']);
   }
@@ -111,19 +111,19 @@ export function parametersOf(params: YamlNode | undefined, room: Room): Names {
 type Parameter = readonly [name: string | undefined, value: string];
 
 function parameterPairs(params: YamlNode, room: Room): readonly Parameter[] {
-  const node = resolved(params);
+  const node = readValue(params);
   room.left -= node?.kind === 'map' ? node.pairs.length : 1;
   if (room.left < 0) return [];
   if (node?.kind === 'sequence') return node.items.flatMap(({ value }) => parameterPairs(value, room));
   if (node?.kind !== 'map') return textParameters(textOfNode(node) ?? '', room);
   const name = textOf(node, 'name');
   if (name !== undefined && node.pairs.length > 1) return [[name, defaultOf(node)]];
-  const values = asMap(fieldValue(node, 'values'));
-  const properties = asMap(fieldValue(node, 'properties'));
+  const values = mapOf(fieldValue(node, 'values'));
+  const properties = mapOf(fieldValue(node, 'properties'));
   if (properties) return parameterPairs(properties, room);
   if (values && fieldValue(node, 'schema') !== undefined) return parameterPairs(values, room);
   return node.pairs.map(({ key, value }): Parameter => {
-    const inner = asMap(value);
+    const inner = mapOf(value);
     return [key.value, inner ? defaultOf(inner) : (textOfNode(value) ?? '')];
   });
 }
@@ -218,7 +218,7 @@ function jsonList(text: string, room: Room): readonly unknown[] {
 
 /** Bounded: aliases can make a small text mean a large value. */
 function plainValueOf(node: YamlNode | undefined, room: { left: number }): unknown {
-  const value = node && resolved(node);
+  const value = readValue(node);
   room.left -= 1 + (value?.kind === 'scalar' ? value.value.length : 0);
   if (!value || room.left < 0) return undefined;
   if (value.kind === 'map')

@@ -16,7 +16,7 @@ export const misnamedSteps =
 
 /** Reports a document whose steps are not under `steps`: then no engine finds any. */
 export function reportMisnamedSteps(
-  { root, file }: DaguDocument,
+  { root, written, file }: DaguDocument,
   text: string,
   dialect: Dialect,
   report: Report,
@@ -29,7 +29,8 @@ export function reportMisnamedSteps(
   const byName = inside === undefined && pair.value.kind === 'map';
   const listed = byName ? (asList(source, pair.value) ?? []) : [];
   const renamed = [{ ...span, text: inQuotesOf(pair.key, 'steps') }, ...listed];
-  const fix = inside === undefined ? renamed : unwrap(source, root, pair);
+  const around = root === written ? unwrap(source, root, pair) : undefined;
+  const fix = inside === undefined ? renamed : around;
   report('DW229', { key: pair.key.value, inside, byName, isFixed: fix !== undefined }, { span, fix });
 }
 

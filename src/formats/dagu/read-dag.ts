@@ -4,7 +4,6 @@ import { trimSpace } from '../../text/trim-space.js';
 import type { KnownBase } from './base-config.js';
 import { type DaguDocument, spanOf } from './document.js';
 import { readEnvFiles, readEnvironment, readGiven, readParameters } from './environment.js';
-import { withMerged } from './fields.js';
 import { nameFromFile } from './group.js';
 import { isChainInDagu2, readingsOf, type Version } from './readings.js';
 import { environmentVariable } from './shell.js';
@@ -26,8 +25,7 @@ export function readDag(
   nodes: readonly Node[],
   report: Report,
 ): Dag {
-  const { file, name, steps } = document;
-  const root = withMerged(document.root);
+  const { file, name, steps, root } = document;
   return {
     index,
     name: name ? trimSpace(name.value) : defaultName(document),

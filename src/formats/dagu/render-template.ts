@@ -1,31 +1,31 @@
-import { asMap, asSequence, mergedPairs, resolved } from '../../text/yaml-access.js';
+import { asSequence, resolved } from '../../text/yaml-access.js';
 import type { YamlMap, YamlNode, YamlScalar } from '../../text/yaml-node.js';
-import { fieldValue } from './fields.js';
+import { fieldValue, mapOf, withMerged } from './fields.js';
 
 /** What a step gives to the type of steps or the action that it names; `undefined` where that is not known. */
 export type Inputs = (path: string) => YamlNode | undefined;
 
 /** By the path of names to it; what the step does not give comes from the default in the schema. */
 export function inputsOf(step: YamlMap, definition: YamlMap): Inputs {
-  const given = asMap(fieldValue(step, 'with') ?? fieldValue(step, 'config'));
-  const schema = asMap(fieldValue(definition, 'input_schema'));
-  const properties = schema && asMap(fieldValue(schema, 'properties'));
+  const given = mapOf(fieldValue(step, 'with') ?? fieldValue(step, 'config'));
+  const schema = mapOf(fieldValue(definition, 'input_schema'));
+  const properties = schema && mapOf(fieldValue(schema, 'properties'));
   return (path) => {
     const [first, ...rest] = path.trim().split('.');
-    const property = properties && asMap(exactly(properties, first!));
+    const property = properties && mapOf(exactly(properties, first!));
     const value = (given && exactly(given, first!)) ?? (property && exactly(property, 'default'));
     return rest.reduce<YamlNode | undefined>(inside, value);
   };
 }
 
 function inside(value: YamlNode | undefined, name: string): YamlNode | undefined {
-  const map = asMap(value);
+  const map = mapOf(value);
   if (map) return exactly(map, name);
   return /^\d{1,9}$/.test(name) ? asSequence(value)?.items[Number(name)]?.value : undefined;
 }
 
 function exactly(map: YamlMap, key: string): YamlNode | undefined {
-  return mergedPairs(map).find((pair) => pair.key.value === key)?.value;
+  return withMerged(map).pairs.find((pair) => pair.key.value === key)?.value;
 }
 
 /** How rendering went, for all templates that one step leads to. */
@@ -40,7 +40,7 @@ export interface Rendering {
 export function rendered(template: YamlMap, inputs: Inputs, rendering: Rendering): YamlMap {
   const renderPairs = (map: YamlMap, decides: boolean): YamlMap => ({
     ...map,
-    pairs: mergedPairs(map).map((pair) => {
+    pairs: withMerged(map).pairs.map((pair) => {
       return { ...pair, value: render(pair.value, decides || deciding.has(pair.key.value.toLowerCase())) };
     }),
   });
@@ -65,7 +65,7 @@ export function rendered(template: YamlMap, inputs: Inputs, rendering: Rendering
     return value ?? nothing(node);
   };
   const whole = render(template, false);
-  return asMap(whole) ?? { ...template, pairs: [] };
+  return mapOf(whole) ?? { ...template, pairs: [] };
 }
 
 function nothing({ start, end }: YamlNode): YamlScalar {

@@ -1,8 +1,8 @@
-import { present, textOf, type Value } from '../../text/yaml-access.js';
+import { textOf, type Value } from '../../text/yaml-access.js';
 import type { YamlMap, YamlPair } from '../../text/yaml-node.js';
 import type { ListedStep } from '../yaml-steps/step-list.js';
 import { dialectOfStepKey } from './dialect.js';
-import { isKey } from './fields.js';
+import { isKey, readValue } from './fields.js';
 import { innerOf, saysNoWork } from './keys.js';
 import { isRead } from './meant-keys.js';
 
@@ -102,9 +102,9 @@ const fields: ReadonlyMap<string, StepField> = new Map(
 /** See `dialectOfStepValue`. */
 const tellingByValue: ReadonlySet<string> = new Set(['stdout', 'type', 'run']);
 
-/** The value of a field at its place, aliases followed; `undefined` where it is missing or null. */
+/** The value of a field at its place, as `fieldValue` reads it. */
 export function valueAt({ map }: DaguStep, at: number): Value | undefined {
-  return at < 0 ? undefined : present(map!.pairs[at]!.value);
+  return at < 0 ? undefined : readValue(map!.pairs[at]!.value);
 }
 
 /** The value of a field at its place where it is a scalar, as text. */

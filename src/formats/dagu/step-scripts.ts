@@ -1,7 +1,7 @@
 import { commandVariable } from '../../lang/shell/assignments.js';
 import { resolved, textOf as textOfNode } from '../../text/yaml-access.js';
 import type { YamlMap, YamlNode, YamlPair } from '../../text/yaml-node.js';
-import { fieldValue } from './fields.js';
+import { fieldValue, readValue, withMerged } from './fields.js';
 import type { Filling, Names } from './filled-in.js';
 import { knownInStep, variablesIn } from './known-values.js';
 
@@ -66,7 +66,7 @@ type Role = 'commands' | 'program' | 'values';
 
 /** @param key the one whose value it is */
 function addMap(map: YamlMap, shellAround: YamlNode | undefined, found: Found, key = ''): void {
-  const fields = new Map(map.pairs.map(({ key, value }) => [key.value.toLowerCase(), value]));
+  const fields = new Map(withMerged(map).pairs.map(({ key, value }) => [key.value.toLowerCase(), value]));
   const shell = shellIn(fields.get('container')) ?? fields.get('shell') ?? shellIn(fields.get('with')) ?? shellAround;
   const { filling } = found;
   if (setsNames.some((one) => fields.has(one))) found.filling = filling.within(() => knownInStep(map, filling));
@@ -111,7 +111,7 @@ const roles: ReadonlyMap<string, Role | 'ignored'> = new Map([
 
 /** The shell that a container, or what an action is given, names for commands beside it. */
 function shellIn(value: YamlNode | undefined): YamlNode | undefined {
-  const node = value && resolved(value);
+  const node = readValue(value);
   return node?.kind === 'map' ? node.pairs.find(({ key }) => key.value === 'shell')?.value : undefined;
 }
 

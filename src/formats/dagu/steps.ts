@@ -1,10 +1,10 @@
 import type { Report } from '../../diagnostics/diagnostics.js';
 import { flowText } from '../../text/print-yaml.js';
 import { trimSpace } from '../../text/trim-space.js';
-import { mergedPairs, resolved } from '../../text/yaml-access.js';
+import { resolved } from '../../text/yaml-access.js';
 import type { YamlMap, YamlNode, YamlPair, YamlScalar, YamlSequence } from '../../text/yaml-node.js';
 import type { StepList } from '../yaml-steps/step-list.js';
-import { fieldOf } from './fields.js';
+import { fieldOf, withMerged } from './fields.js';
 import { type DaguStep, noKeys, type StepKeys, valueAt } from './step-keys.js';
 
 /** The value of `steps`, flattened, with what is needed to write beside it. */
@@ -22,13 +22,15 @@ export interface StepReading {
   readonly report: Report;
 }
 
-export function readSteps(root: YamlMap, reading: StepReading): DaguSteps {
+/** @param written the same as `root`, with its merge keys */
+export function readSteps(root: YamlMap, written: YamlMap, reading: StepReading): DaguSteps {
   const pair = fieldOf(root, 'steps');
   const value = pair && resolved(pair.value);
   if (value === undefined || (value.kind === 'scalar' && value.type === 'null')) return absent;
   if (value.kind === 'sequence')
-    return { ...listOf(pair!, value), shape: 'sequence', steps: sequenceSteps(value, reading) };
-  if (value.kind === 'map') return { ...listOf(pair!, value), shape: 'map', steps: mapSteps(value, reading) };
+    return { ...listOf(pair!, value, written), shape: 'sequence', steps: sequenceSteps(value, reading) };
+  if (value.kind === 'map')
+    return { ...listOf(pair!, value, written), shape: 'map', steps: mapSteps(withMerged(value), reading) };
   const { file, report } = reading;
   report('DW202', { found: 'a scalar' }, { span: { file, start: value.start, end: value.end } });
   return absent;
@@ -36,8 +38,14 @@ export function readSteps(root: YamlMap, reading: StepReading): DaguSteps {
 
 const absent: DaguSteps = { shape: 'absent', node: undefined, opening: 0, steps: [], closed: undefined };
 
-function listOf({ key, value }: YamlPair, node: StepList['node']): Pick<DaguSteps, 'node' | 'opening' | 'closed'> {
-  return { node, opening: key.end, closed: closedBy(value) };
+function listOf(
+  pair: YamlPair,
+  node: YamlSequence | YamlMap,
+  written: YamlMap,
+): Pick<DaguSteps, 'node' | 'opening' | 'closed'> {
+  const isMerged = !written.pairs.includes(pair) || (node.kind === 'map' && withMerged(node) !== node);
+  const closed = isMerged ? 'a merge key brings in its steps' : closedBy(pair.value);
+  return { node, opening: pair.key.end, closed };
 }
 
 /** A list that also is elsewhere cannot get a step for one place only. */
@@ -113,7 +121,7 @@ function readStep(
   const value = resolved(node);
   if (value?.kind === 'map' && value.pairs.length > 0) {
     const own = keysOf(value);
-    const map = own.merges ? { ...value, pairs: mergedPairs(value) } : value;
+    const map = own.merges ? withMerged(value) : value;
     const keys = own.merges ? keysOf(map) : own;
     const step = { node, map, keys, key: undefined, start, entry, group, inFlow };
     reportCollectionAsName(step, file, report);

@@ -7,7 +7,7 @@ import { textOf as textOfNode } from '../../text/yaml-access.js';
 import type { YamlMap, YamlNode } from '../../text/yaml-node.js';
 import type { Dialect } from './dialect.js';
 import type { DaguDocument } from './document.js';
-import { fieldOf, fieldValue, withMerged } from './fields.js';
+import { fieldOf, fieldValue } from './fields.js';
 import { type DaguStep, textAt } from './step-keys.js';
 
 /** What a document imposes on the text of every step in it. */
@@ -134,9 +134,8 @@ interface ShellPart {
 function shellParts({ root, file, base }: DaguDocument): readonly ShellPart[] {
   const layers = typeof base === 'object' ? [base, { root, file }] : [{ root, file }];
   return layers.flatMap(({ root: own, file: path }) => {
-    const all = withMerged(own);
     return (['shell', 'shell_args'] as const).flatMap((key) => {
-      const value = fieldValue(all, key);
+      const value = fieldValue(own, key);
       return value ? [{ file: path, key, value }] : [];
     });
   });

@@ -14,7 +14,7 @@ import type { TextPlace } from '../yaml-steps/text-place.js';
 import { wholeHandler } from './base-handler.js';
 import { checkGuard } from './condition-guard.js';
 import type { DaguDocument } from './document.js';
-import { fieldOf, textOf } from './fields.js';
+import { fieldOf, textOf, withMerged } from './fields.js';
 import { rulesOf } from './handler-fields.js';
 import { type HandlerHome, type HandlerHomes, handlerHomes, type MovedHooks } from './handler-homes.js';
 import { handlerScript } from './handler-script.js';
@@ -34,11 +34,12 @@ export function writeHandlers(
   const { handlers, marks } = plan;
   const key = dialect === 'v1' ? 'handlerOn' : 'handler_on';
   const otherKey = dialect === 'v1' ? 'handler_on' : 'handlerOn';
-  const other = fieldOf(document.root, otherKey);
+  const { root, written } = document;
+  const other = fieldOf(root, otherKey);
   if (other) return refuseHandler(otherKey, `the target version calls it \`${key}\``, document, other, report);
-  const pair = fieldOf(document.root, key);
+  const pair = fieldOf(root, key);
   const present = pair && asMap(pair.value);
-  if (pair && (!present || present !== pair.value || present.pairs.length === 0)) {
+  if (pair && (!present || present !== pair.value || present.pairs.length === 0 || isMerged(document, pair, present))) {
     return refuseHandler(key, 'it is empty or defined elsewhere in the file', document, pair, report);
   }
   const surroundings = surroundingsOf(document, dialect);
@@ -51,8 +52,8 @@ export function writeHandlers(
   const added = homes
     .filter((home) => !home.present)
     .map((home): AddedHandler => ({ home, fields: wholeHandler(home.key, home.hooks, document, surroundings) }));
-  const into = present ?? document.root;
-  const repeating = { file: document.file, source: place.text, root: document.root };
+  const into = present ?? written;
+  const repeating = { file: document.file, source: place.text, root: written };
   checkRepeats(repeating, [...homes.flatMap(changedBy), ...(added.length > 0 ? [into] : [])], new Set(), report);
   const { oneLine } = surroundings;
   return [
@@ -63,6 +64,11 @@ export function writeHandlers(
       return mergeHandler(place, home.present.spot, { key: home.key, hooks: home.hooks, marks, oneLine });
     }),
   ];
+}
+
+/** Does a merge key bring in the handlers, or one of them? What is added in front of it or behind it would take the place of the other. */
+function isMerged({ written }: DaguDocument, pair: YamlPair, handlers: YamlMap): boolean {
+  return !written.pairs.includes(pair) || withMerged(handlers) !== handlers;
 }
 
 /** What its hooks are written into. */

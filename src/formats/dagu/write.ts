@@ -72,18 +72,18 @@ function writeDag(
   const document = read.documents.at(index)!;
   const { dialect } = read.version;
   const text = read.texts.at(index)!;
-  const { file, root } = document;
+  const { file, written } = document;
   const others = handlersOf(document)?.map.pairs.map(({ value }) => value) ?? [];
-  checkSharedText(text, { file, source: place.text, root, others }, nodes, report);
+  checkSharedText(text, { file, source: place.text, root: written, others }, nodes, report);
   if (
     dialect === 'v2' &&
     document.type === undefined &&
     document.base === undefined &&
     document.steps.shape !== 'map'
   ) {
-    const firstKey = root.pairs[0]!.key.start;
+    const firstKey = written.pairs[0]!.key.start;
     reportInheritedType(
-      { dag: dag.name, span: dag.span, firstKey, lineBreak: place.lineBreak, flow: root.flow },
+      { dag: dag.name, span: dag.span, firstKey, lineBreak: place.lineBreak, flow: written.flow },
       report,
     );
   }

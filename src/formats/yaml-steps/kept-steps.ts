@@ -26,6 +26,13 @@ export function changeStep(
   if (needs === undefined && name === undefined) return [];
   if (node.kind === 'map' && isOpen(place, node)) {
     const pair = needs && spelling.fieldOf(node, spelling.needs);
+    const keys = [...(needs ? [spelling.needs] : []), ...(name === undefined ? [] : [spelling.name])];
+    const hidden = keys.find((key) => isHidden(step, key, spelling));
+    if (hidden !== undefined) {
+      const { name: called, span } = dag.nodes[index]!;
+      report('DW633', { step: called, dag: dag.name, key: hidden }, { span });
+      return [];
+    }
     return [
       ...(pair ? changeNeeds(place, pair, index, needs, { dag, list, spelling }) : []),
       ...addFields(place, node, { name, needs: pair ? undefined : needs }, spelling),
@@ -38,6 +45,12 @@ export function changeStep(
     { span: dag.nodes[index]!.span },
   );
   return [];
+}
+
+/** Does the engine take another value of a field than the one that the step itself has? */
+function isHidden({ node, map }: ListedStep, key: string, { fieldOf }: StepSpelling): boolean {
+  const own = node.kind === 'map' ? fieldOf(node, key) : undefined;
+  return own !== undefined && map !== undefined && fieldOf(map, key)?.value !== own.value;
 }
 
 function changeNeeds(

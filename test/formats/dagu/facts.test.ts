@@ -128,6 +128,67 @@ function containers(): readonly Row[] {
   return rows.map(([what, text, denied, version = '2.14']) => [`a container with ${what}`, text, denied, version]);
 }
 
+/** Both engines take the pairs in the order of the text, so that what a merge key brings in wins over what is in front of it. */
+function mergeKeys(): readonly Row[] {
+  const rows: readonly (readonly [what: string, text: string, denied: Row[2], version?: string])[] = [
+    ['behind a command', 'steps:\n  - {command: make, <<: {command: terraform destroy}}\n', 'yes'],
+    ['behind a command that it leaves out', 'steps:\n  - {command: terraform destroy, <<: {command: make}}\n', 'no'],
+    ['in front of a command', 'steps:\n  - {<<: {command: terraform destroy}, command: make}\n', 'no'],
+    ['with a list', 'steps:\n  - <<: [{command: make}, {command: terraform destroy}]\n', 'yes'],
+    [
+      'with a list, the last of which is harmless',
+      'steps:\n  - <<: [{command: terraform destroy}, {command: make}]\n',
+      'no',
+    ],
+    ['in what a merge key brings in', 'steps:\n  - <<: {command: make, <<: {command: terraform destroy}}\n', 'yes'],
+    ['of the DAG with steps', 'steps:\n  - make\n<<: {steps: [terraform destroy]}\n', 'yes'],
+    ['of the DAG with steps that do not count', '<<: {steps: [terraform destroy]}\nsteps:\n  - make\n', 'no'],
+    ['of the DAG with a handler', '<<: {handlerOn: {exit: {command: terraform destroy}}}\nsteps:\n  - make\n', 'yes'],
+    ['of the DAG with a condition', '<<: {precondition: terraform destroy}\nsteps:\n  - make\n', 'yes'],
+    ['of the DAG with a parameter', '<<: {params: {X: "; terraform destroy"}}\nsteps:\n  - make $X\n', 'yes'],
+    ['of the handlers', 'handlerOn: {<<: {exit: {command: terraform destroy}}}\nsteps:\n  - make\n', 'yes'],
+    ['of parameters', 'params: {X: a, <<: {X: "; terraform destroy"}}\nsteps:\n  - make $X\n', 'yes'],
+    ['of steps by name', 'steps: {a: {command: make}, <<: {a: {command: terraform destroy}}}\n', 'yes'],
+    [
+      'of the DAG with an action',
+      `<<: {actions: {a: ${template('{run: terraform destroy}')}}}\nsteps:\n  - action: a\n`,
+      'yes',
+      '2.14',
+    ],
+    [
+      'of actions',
+      `actions: {<<: {a: ${template('{run: terraform destroy}')}}}\nsteps:\n  - action: a\n`,
+      'yes',
+      '2.14',
+    ],
+    [
+      'of a template',
+      `actions: {a: ${template('{run: make, <<: {run: terraform destroy}}')}}\nsteps:\n  - action: a\n`,
+      'yes',
+      '2.14',
+    ],
+    [
+      'of the DAG with constants',
+      '<<: {consts: [{X: "; terraform destroy"}]}\nsteps:\n  - run: make ${consts.X}\n',
+      'yes',
+      '2.14',
+    ],
+    [
+      'of an item',
+      'steps:\n  - foreach: {items: [{v: a, <<: {v: "; terraform destroy"}}], steps: [{run: "make ${foreach.item.v}"}]}\n',
+      'yes',
+      '2.14',
+    ],
+    [
+      'of harnesses',
+      'harnesses: {<<: {tf: {binary: terraform, prefix_args: [destroy]}}}\nsteps:\n  - {action: harness.run, with: {<<: {provider: tf, prompt: a}}}\n',
+      'yes',
+      '2.14',
+    ],
+  ];
+  return rows.map(([what, text, denied, version = '1.30']) => [`a merge key ${what}`, text, denied, version]);
+}
+
 /** What a rule against `terraform destroy` says of a workflow of Dagu 1.30, or of 2.14 where a row says so. */
 const rows: readonly Row[] = [
   ['a mere command', 'steps:\n  - terraform destroy\n', 'yes'],
@@ -200,6 +261,7 @@ const rows: readonly Row[] = [
   ['a handler', 'steps:\n  - make\nhandlerOn:\n  exit: {command: terraform destroy}\n', 'yes'],
   ['an alias', 'x: &it {command: terraform destroy}\nsteps:\n  - *it\n', 'yes'],
   ['a merge key', 'x: &it {command: terraform destroy}\nsteps:\n  - {<<: *it, name: a}\n', 'yes'],
+  ...mergeKeys(),
   ['a shell of the DAG', 'shell: bash -e\nsteps:\n  - terraform destroy\n', 'yes'],
   ['a script for bash', 'steps:\n  - script: |\n      #!/usr/bin/env bash\n      terraform destroy\n', 'yes'],
   [
