@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { type CompileInput, compile } from '../../src/compile.js';
+import { dagu as format } from '../../src/formats/dagu/index.js';
 import { strip } from '../../src/strip.js';
 import { applyEdits } from '../../src/text/edits.js';
 import { verify } from '../../src/verify.js';
 import { runDagu } from './dagu.js';
-import { dagu2, dagus, type Engine } from './engines.js';
+import { dagu1, dagu2, dagus, type Engine } from './engines.js';
 import { alwaysMarks, closed, type HandlerShape, mergedHooks, open } from './handler-shapes.js';
 
 const key = ({ dialect }: Engine, v1: string, v2: string) => (dialect === 'v1' ? v1 : v2);
@@ -164,5 +165,65 @@ describe.skipIf(dagu2.missing)(`the type that a base configuration gives in ${da
       injections: { pre_root: [rule] },
     });
     expect(compile(input).outputs[0]!.text).toContain('echo /srv/tree');
+  });
+});
+
+/** A document, and what a base configuration has for it: together they run `terraform destroy`. */
+const apart: readonly (readonly [what: string, text: string, base: string, only1?: true])[] = [
+  [
+    'a type of steps',
+    'steps: [{name: a, type: tf}]',
+    'step_types: {tf: {type: command, TEMPLATE: {command: terraform destroy}}}',
+  ],
+  ['an action', 'steps: [{name: a, action: tf}]', 'actions: {tf: {TEMPLATE: {run: terraform destroy}}}'],
+  [
+    'an action of the file that names one',
+    'actions: {b: {TEMPLATE: {action: tf}}}\nsteps: [{name: a, action: b}]',
+    'actions: {tf: {TEMPLATE: {run: terraform destroy}}}',
+  ],
+  [
+    'an action in a handler',
+    'steps: [{name: a, run: probe a}]\nhandler_on: {exit: {action: tf}}',
+    'actions: {tf: {TEMPLATE: {run: terraform destroy}}}',
+  ],
+  [
+    'a harness',
+    'steps: [{name: a, action: harness.run, with: {prompt: destroy}}]',
+    'harness: {provider: tf}\nharnesses: {tf: {binary: terraform}}',
+  ],
+  ['a constant', 'steps: [{name: a, run: "true ${consts.X}"}]', 'consts: [{X: "; terraform destroy"}]'],
+  ['a parameter', 'params: {Y: a}\nsteps: [{name: a, run: "true ${params.X}"}]', 'params: {X: "; terraform destroy"}'],
+  ['a parameter', 'params: {Y: a}\nsteps: [{name: a, command: "true $X"}]', 'params: {X: "; terraform destroy"}', true],
+  ['a variable', 'steps: [{name: a, run: "true ${env.X}"}]', 'env: [{X: "; terraform destroy"}]'],
+  [
+    'a variable of all steps',
+    'steps: [{name: a, run: "true ${env.X}"}]',
+    'defaults: {env: [{X: "; terraform destroy"}]}',
+  ],
+];
+
+describe.concurrent('what a base configuration has for steps counts as theirs', () => {
+  test.for(apart)('$0', async ([, text, written, only1]) => {
+    const engine = only1 ? dagu1 : dagu2;
+    const filled = (one: string) =>
+      `type: graph\n${one.replace('TEMPLATE', 'input_schema: {type: object}, template')}\n`;
+    const base = filled(written);
+    const deny = [{ match: { runs: ['terraform destroy*'] }, message: 'not here' }];
+    const { diagnostics } = compile(inputFor(engine, filled(text), base, { deny }));
+    expect(diagnostics.filter(({ severity }) => severity === 'error').map(({ code }) => code)).toEqual(['DW450']);
+    if (engine.missing) return;
+    const run = await runDagu({ 'it.yaml': filled(text) }, { engine, base, stubs: ['terraform'] });
+    expect(namesOf(run)).toContain('terraform destroy');
+  });
+
+  test('that go on after a failure', async () => {
+    const text = 'type: graph\nsteps:\n  - {name: a, run: probe a exit=1}\n  - {name: b, run: probe b, depends: [a]}\n';
+    const base = 'defaults: {continue_on: failed}\n';
+    const files = [{ path: 'it.yaml', text }];
+    const options = { targetVersion: dagu2.version, defaults: { path: 'base.yaml', text: base } };
+    const [open] = format.open(files, options, () => {});
+    expect(open!.workflow.dags[0]!.nodes.map(({ failable }) => failable)).toEqual(['yes', 'yes']);
+    if (!dagu2.missing)
+      expect(namesOf(await runDagu({ 'it.yaml': text }, { engine: dagu2, base }))).toEqual(['a', 'b']);
   });
 });

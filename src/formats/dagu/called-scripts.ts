@@ -71,9 +71,9 @@ function addCalled(caller: Caller, work: Work, depth: number): void {
     return;
   }
   const more: More = { params: given, env, unsure: down.unsure };
-  const { root } = documents.at(target)!;
-  const shell = shellOf(root);
-  addNew(work, target, undefined, more, (filling) => scriptsIn(root, shell, filling, besideSteps));
+  const document = documents.at(target)!;
+  const shell = shellOf(document);
+  addNew(work, target, undefined, more, (filling) => scriptsIn(document.root, shell, filling, besideSteps));
   for (const { index, name, call } of workflow.dags[target]!.nodes) {
     found.left -= 1;
     if (found.left < 0) {

@@ -1,10 +1,10 @@
 import { asMap, asSequence, textOf as textOfNode } from '../../text/yaml-access.js';
 import type { YamlMap } from '../../text/yaml-node.js';
-import type { DaguDocument } from './document.js';
+import { type DaguDocument, layersOf } from './document.js';
 import { fieldValue, mapOf, textOf, withMerged } from './fields.js';
 import { type Inputs, inputsOf, type Rendering, rendered } from './render-template.js';
 
-/** What a step does is in its own mapping, in those of the steps inside it, and in the types and actions of the document that these name. */
+/** What a step does is in its own mapping, in those of the steps inside it, and in the types and actions of the document and of its base configuration that these name. */
 export interface StepPart {
   readonly map: YamlMap;
   /** Type, action and executor, as the mapping says them. */
@@ -21,7 +21,7 @@ export interface StepParts {
 }
 
 export function partsOf(document: DaguDocument, step: YamlMap): StepParts {
-  const types = typesOf(document);
+  const types = layersOf(document).map(typesOf);
   const parts: StepPart[] = [];
   const rendering: Rendering = { left: mostValues, isOpen: false };
   let isTooDeep = false;
@@ -34,7 +34,7 @@ export function partsOf(document: DaguDocument, step: YamlMap): StepParts {
     const words = wordsIn(map);
     parts.push({ map, words, of });
     for (const inner of stepsInside(map)) add(inner, 'inner', within);
-    for (const definition of words.flatMap((word) => types.get(word) ?? [])) {
+    for (const definition of words.flatMap((word) => types.flatMap((one) => one.get(word) ?? []))) {
       // The engine refuses types that name each other in a circle.
       if (within.includes(definition)) continue;
       isTooDeep ||= within.length === mostDepth;
@@ -72,8 +72,8 @@ type Types = ReadonlyMap<string, readonly YamlMap[]>;
 
 const known = new WeakMap<YamlMap, Types>();
 
-/** What the document itself defines as types of steps or as actions, by name. */
-function typesOf({ root }: DaguDocument): Types {
+/** What a document, or the base configuration, defines as types of steps or as actions, by name. */
+function typesOf(root: YamlMap): Types {
   const found = known.get(root);
   if (found) return found;
   const types = new Map<string, YamlMap[]>();

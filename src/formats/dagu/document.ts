@@ -95,6 +95,11 @@ export function readDocument(
   };
 }
 
+/** The root of the operator's base configuration, where there is one, and that of the document: of equal settings the last counts. */
+export function layersOf({ root, base }: Pick<DaguDocument, 'root' | 'base'>): readonly YamlMap[] {
+  return typeof base === 'object' ? [base.root, root] : [root];
+}
+
 export function summaryOf(document: DaguDocument): DocumentSummary {
   const { file, position, name, root, type, steps } = document;
   const evidence = evidenceIn(root, type, steps, file);

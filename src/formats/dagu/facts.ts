@@ -6,7 +6,7 @@ import { textOf as textOfNode } from '../../text/yaml-access.js';
 import type { YamlMap, YamlNode } from '../../text/yaml-node.js';
 import { calledScripts } from './called-scripts.js';
 import { partsOf, type StepPart } from './custom-types.js';
-import type { DaguDocument } from './document.js';
+import { type DaguDocument, layersOf } from './document.js';
 import { readEnvironment } from './environment.js';
 import { fieldOf, fieldValue, mapOf, readValue, textOf } from './fields.js';
 import { type Filling, readByEngine } from './filled-in.js';
@@ -15,6 +15,7 @@ import { handlerNames } from './handler-fields.js';
 import { harnessCommands } from './harnesses.js';
 import type { DaguWorkflow } from './read.js';
 import { type Scripts, scriptOf, scriptsIn, shellOf } from './step-scripts.js';
+import { allDefaults } from './surroundings.js';
 
 /** What the steps of a workflow do, read when a rule first asks. */
 export function workflowFacts(read: DaguWorkflow): WorkflowFacts {
@@ -23,7 +24,7 @@ export function workflowFacts(read: DaguWorkflow): WorkflowFacts {
   const ofCalls = calledScripts(read, fillings, (dag, index, filling) => {
     const document = documents.at(dag)!;
     const { map, node } = document.steps.steps[index]!;
-    if (!map) return scriptOf(textOfNode(node) ?? '', shellOf(document.root), filling);
+    if (!map) return scriptOf(textOfNode(node) ?? '', shellOf(document), filling);
     const { parts } = partsOf(document, map);
     return scriptsOf(document, parts, usesOf(document, parts, workflow.dags[dag]!.nodes[index]!.kinds), filling);
   });
@@ -43,8 +44,9 @@ export function workflowFacts(read: DaguWorkflow): WorkflowFacts {
       return facts;
     },
     source(dag, index) {
-      const { file, root, steps } = documents.at(dag)!;
-      const isAlone = ['step_types', 'actions', 'harnesses'].every((key) => fieldOf(root, key) === undefined);
+      const document = documents.at(dag)!;
+      const { file, steps } = document;
+      const isAlone = layersOf(document).every((one) => elsewhere.every((key) => fieldOf(one, key) === undefined));
       const { node } = steps.steps[index]!;
       const text = texts.get(file)!.slice(node.start, node.end);
       // An alias, a tag or an escape may say more than is written there, but for a quote with its backslash.
@@ -93,9 +95,9 @@ function nodeFacts(
   const { map, node } = document.steps.steps[index]!;
   if (!map) {
     const filling = fillings.of(dag.index, name);
-    const { texts, unread } = scriptOf(textOfNode(node) ?? '', shellOf(document.root), filling);
+    const { texts, unread } = scriptOf(textOfNode(node) ?? '', shellOf(document), filling);
     const uses = usesOf(document, [], kinds);
-    return { ...plain(dag), scripts: texts, unread, uses, images: imagesOf(document, []) };
+    return { ...plain(dag, document), scripts: texts, unread, uses, images: imagesOf(document, []) };
   }
   const words = { kinds, calls: call ? [call.name] : callsIn(map) };
   const facts = stepFacts(dag, document, map, words, fillings.of(dag.index, name));
@@ -107,8 +109,14 @@ function nodeFacts(
   return { scripts, unread: facts.unread ?? called.unread, uses, calls, images, env };
 }
 
-function plain({ env }: Dag): NodeFacts {
-  return { scripts: [], unread: undefined, uses: [], images: [], calls: [], env };
+function plain(dag: Dag, document: DaguDocument): NodeFacts {
+  return { scripts: [], unread: undefined, uses: [], images: [], calls: [], env: environmentAround(dag, document) };
+}
+
+/** What is set for all steps: 2.x takes `defaults` for it as well. */
+function environmentAround({ env }: Dag, document: DaguDocument): ReadonlyMap<string, string> {
+  const defaults = allDefaults(document);
+  return defaults.length === 0 ? env : new Map([...env, ...defaults.flatMap((map) => environmentOf({ map }))]);
 }
 
 function stepFacts(
@@ -134,7 +142,7 @@ function stepFacts(
       return images;
     },
     get env() {
-      env ??= new Map([...dag.env, ...[...parts].reverse().flatMap(environmentOf)]);
+      env ??= new Map([...environmentAround(dag, document), ...[...parts].reverse().flatMap(environmentOf)]);
       return env;
     },
   };
@@ -143,12 +151,12 @@ function stepFacts(
 const silent = createCollector().report;
 
 function scriptsOf(
-  { root }: DaguDocument,
+  document: DaguDocument,
   parts: readonly StepPart[],
   uses: readonly string[],
   filling: Filling,
 ): Scripts {
-  const shell = shellOf(root);
+  const shell = shellOf(document);
   const here = uses.every((word) => shellTypes.has(word)) ? filling : readByEngine(filling);
   const all = parts.flatMap(({ map, words, of }) => {
     if (of === 'inner') return [];
@@ -156,7 +164,7 @@ function scriptsOf(
     const isWords = words.some((word) => wordTypes.has(word));
     return [scriptsIn(map, shell, here, [], isWords ? ['command', 'script'] : [])];
   });
-  const started = parts.flatMap((part) => harnessCommands(root, part));
+  const started = parts.flatMap((part) => harnessCommands(layersOf(document), part));
   return { texts: [...all.flatMap(({ texts }) => texts), ...started], unread: unreadOf(all) };
 }
 
@@ -178,10 +186,12 @@ function unreadOf(all: readonly Scripts[]): string | undefined {
   return all.find(({ unread }) => unread !== undefined)?.unread;
 }
 
-function usesOf({ root }: DaguDocument, parts: readonly StepPart[], kinds: readonly string[]): readonly string[] {
+function usesOf(document: DaguDocument, parts: readonly StepPart[], kinds: readonly string[]): readonly string[] {
+  const layers = layersOf(document);
   const all = [...kinds, ...parts.flatMap((part) => [...part.words, ...shellKindsOf(part)])];
-  const around = [root, ...parts.map(({ map }) => map)].some((one) => fieldValue(one, 'container') !== undefined);
-  const remote = fieldValue(root, 'ssh') !== undefined && all.includes('shell') ? ['ssh'] : [];
+  const around = [...layers, ...parts.map(({ map }) => map)].some((one) => fieldValue(one, 'container') !== undefined);
+  const isRemote = layers.some((one) => fieldValue(one, 'ssh') !== undefined);
+  const remote = isRemote && all.includes('shell') ? ['ssh'] : [];
   return [...new Set([...all, ...(around ? ['docker', 'container'] : []), ...remote])];
 }
 
@@ -191,20 +201,20 @@ function shellKindsOf({ map, words, of }: StepPart): readonly string[] {
   return ['command', 'run', 'script', 'exec'].some((key) => fieldValue(map, key)) ? ['command', 'shell'] : [];
 }
 
-function imagesOf({ root }: DaguDocument, parts: readonly StepPart[]): readonly string[] {
+function imagesOf(document: DaguDocument, parts: readonly StepPart[]): readonly string[] {
   const maps = parts.map(({ map }) => map);
   const configs = maps.flatMap((map) =>
     ['with', 'config', 'executor'].flatMap((key) => mapOf(fieldValue(map, key)) ?? []),
   );
   const all = [...configs, ...configs.flatMap((one) => mapOf(fieldValue(one, 'config')) ?? [])];
-  const containers = [...maps, ...all, root].flatMap((one) => fieldValue(one, 'container') ?? []);
+  const containers = [...maps, ...all, ...layersOf(document)].flatMap((one) => fieldValue(one, 'container') ?? []);
   return [
     ...all.flatMap((one) => textOf(one, 'image') ?? []),
     ...containers.flatMap((one) => (one.kind === 'map' ? textOf(one, 'image') : textOfNode(one)) ?? []),
   ];
 }
 
-function environmentOf({ map }: StepPart) {
+function environmentOf({ map }: Pick<StepPart, 'map'>) {
   return [...readEnvironment(map, '', silent)];
 }
 
@@ -241,15 +251,18 @@ function handlerPlaces(dag: Dag, document: DaguDocument, fillings: Fillings): re
 /** What the fields of the DAG itself run. */
 function ownFields(dag: Dag, document: DaguDocument, fillings: Fillings): readonly PlaceBeside[] {
   const { root } = document;
-  const { texts, unread } = scriptsIn(root, shellOf(root), fillings.of(dag.index), outside);
+  const { texts, unread } = scriptsIn(root, shellOf(document), fillings.of(dag.index), outside);
   if (texts.length === 0 && !unread) return [];
-  const facts = { ...plain(dag), scripts: texts, unread };
+  const facts = { ...plain(dag, document), scripts: texts, unread };
   return [{ name: 'its own fields', facts, span: spanOf(root.pairs[0]!.key, document) }];
 }
 
 function spanOf({ start, end }: YamlNode, { file }: DaguDocument): Span {
   return { file, start, end: Math.min(end, start + 120) };
 }
+
+/** Where a text that a step names is. */
+const elsewhere = ['step_types', 'actions', 'harnesses'];
 
 /** Read elsewhere, or only where a step uses it. */
 const outside = ['steps', 'handlerOn', 'handler_on', 'step_types', 'actions'];

@@ -1,28 +1,34 @@
 import { asSequence, resolved, textOf as textOfNode } from '../../text/yaml-access.js';
-import type { YamlMap, YamlNode } from '../../text/yaml-node.js';
+import type { YamlMap, YamlNode, YamlPair } from '../../text/yaml-node.js';
 import type { StepPart } from './custom-types.js';
 import { fieldValue, mapOf, textOf } from './fields.js';
 import { quoted } from './step-scripts.js';
 
-/** The commands by which the engine starts the programs that a document defines in `harnesses`, for a part of a step that names them. */
-export function harnessCommands(root: YamlMap, { map, words }: StepPart): readonly string[] {
-  const definitions = mapOf(fieldValue(root, 'harnesses'));
-  if (!definitions || !words.some((word) => word === 'harness' || word === 'harness.run')) return [];
+/** The commands by which the engine starts the programs that a document or its base configuration defines in `harnesses`, for a part of a step that names them. */
+export function harnessCommands(layers: readonly YamlMap[], { map, words }: StepPart): readonly string[] {
+  const definitions = new Map(
+    layers.flatMap((one) => pairsOf(one, 'harnesses').map(({ key, value }) => [key.value.trim(), value] as const)),
+  );
+  if (definitions.size === 0 || !words.some((word) => word === 'harness' || word === 'harness.run')) return [];
   const given = mapOf(fieldValue(map, 'with') ?? fieldValue(map, 'config'));
-  const settings = [mapOf(fieldValue(root, 'harness')), given].flatMap((one) => one ?? []);
+  const settings = [...layers.map((one) => mapOf(fieldValue(one, 'harness'))), given].flatMap((one) => one ?? []);
   const fallbacks = settings.flatMap((one) => asSequence(fieldValue(one, 'fallback'))?.items ?? []);
   const prompt = (given && textOf(given, 'prompt')) ?? textOf(map, 'command') ?? '';
   const input = (given && textOf(given, 'stdin')) ?? textOf(map, 'script') ?? '';
   const attempts = [settings, ...fallbacks.map(({ value }) => [mapOf(value)].flatMap((one) => one ?? []))];
   return attempts.flatMap((attempt) => {
     const provider = attempt.flatMap((one) => textOf(one, 'provider') ?? []).at(-1) ?? '$';
-    return definitions.pairs.flatMap(({ key, value }) => {
+    return [...definitions].flatMap(([name, value]) => {
       const definition = mapOf(value);
       // The engine fills in the variables of a name.
-      const isMeant = provider.includes('$') || key.value.trim() === provider;
+      const isMeant = provider.includes('$') || name === provider;
       return definition && isMeant ? [commandOf(definition, attempt, prompt, input)] : [];
     });
   });
+}
+
+function pairsOf(map: YamlMap, key: string): readonly YamlPair[] {
+  return mapOf(fieldValue(map, key))?.pairs ?? [];
 }
 
 function commandOf(definition: YamlMap, settings: readonly YamlMap[], prompt: string, input: string): string {

@@ -1,24 +1,29 @@
 import { resolved, textOf as textOfNode } from '../../text/yaml-access.js';
 import type { YamlMap, YamlNode } from '../../text/yaml-node.js';
-import type { DaguDocument } from './document.js';
+import { type DaguDocument, layersOf } from './document.js';
 import { fieldValue, mapOf, readValue, textOf, withMerged } from './fields.js';
 import type { Filling, Known, More, Names } from './filled-in.js';
 import { isObject, readJson, textOfJson } from './json-values.js';
 import { valueAt } from './step-keys.js';
+import { allDefaults } from './surroundings.js';
 
 /** What a document says about the names that the engine fills in, apart from its steps. */
-export function knownIn({ root, steps }: DaguDocument, engines: Known['engines']): Known {
+export function knownIn(document: DaguDocument, engines: Known['engines']): Known {
+  const { steps } = document;
   const room = { left: mostPairs };
+  const layers = layersOf(document);
+  const variables = [...layers, ...allDefaults(document)].flatMap((map) => pairsIn(fieldValue(map, 'env'), room));
+  const allOf = (read: (root: YamlMap) => Names): Names => new Map(layers.flatMap((root) => [...read(root)]));
   const late = steps.steps.flatMap((step) => {
     const output = step.keys.output < 0 ? undefined : valueAt(step, step.keys.output);
     return textOfNode(output) ?? (output?.kind === 'map' ? (textOf(output, 'name') ?? []) : []);
   });
   return {
     engines,
-    params: parametersOf(fieldValue(root, 'params'), room),
-    env: environmentOf(root, room),
+    params: allOf((root) => parametersOf(fieldValue(root, 'params'), room)),
+    env: collected(variables),
     own: new Map(),
-    paths: new Map(namesUnder('consts', pairsIn(fieldValue(root, 'consts'), room))),
+    paths: allOf((root) => namesUnder('consts', pairsIn(fieldValue(root, 'consts'), room))),
     late: new Set(late),
     unsure: tooMany(room),
     room: Math.max(leastRoom, Math.min(mostRoom, roomOfAll / steps.steps.length)),

@@ -16,7 +16,7 @@ import { isRead, meantBy } from './meant-keys.js';
 import { missingRoutes } from './missing-routes.js';
 import { type DaguStep, textAt, valueAt } from './step-keys.js';
 import { type StepName, stepNames } from './step-names.js';
-import { defaultsOf } from './surroundings.js';
+import { allDefaults } from './surroundings.js';
 
 /** Finds the DAG that a name calls from a file, among all that was read. */
 export type FindDag = (name: string, fromFile: string) => number | undefined;
@@ -37,7 +37,7 @@ export function readNodes(
   const { needs: engineNeeds, routed } = engineNeedsOf(document, lookUp, missingRoutes(names, file, report));
   const repeats = steps.some(({ node, map }) => node !== map && node.kind !== 'scalar');
   const followers = repeats ? nameFollowers(document.steps, spellingOf(dialect)) : undefined;
-  const defaults = defaultsOf(document);
+  const defaults = allDefaults(document);
   const misspelt = whenAsked(() => misspeltNames(document, dialect));
   return steps.map((step, index): Node => {
     const { name, named, id } = names[index]!;
@@ -222,9 +222,10 @@ function hasCondition(step: DaguStep): boolean {
 type Tolerance = Pick<Node, 'skippable' | 'failable' | 'marksSuccess'>;
 
 /** @param defaults what 2.x takes for steps that do not say it themselves */
-function toleranceOf(step: DaguStep, defaults: YamlMap | undefined): Tolerance {
+function toleranceOf(step: DaguStep, defaults: readonly YamlMap[]): Tolerance {
   const { continueOn, continue_on: spelledIn2 } = step.keys;
-  const field = valueAt(step, continueOn) ?? valueAt(step, spelledIn2) ?? (defaults && continueOnIn(defaults));
+  const field =
+    valueAt(step, continueOn) ?? valueAt(step, spelledIn2) ?? defaults.flatMap((one) => continueOnIn(one) ?? []).at(-1);
   if (!field) return intolerant;
   const words = field.kind === 'sequence' ? field.items.map((item) => textOfNode(item.value)) : [textOfNode(field)];
   const on = (word: string) =>

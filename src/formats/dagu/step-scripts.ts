@@ -1,6 +1,7 @@
 import { commandVariable } from '../../lang/shell/assignments.js';
 import { resolved, textOf as textOfNode } from '../../text/yaml-access.js';
 import type { YamlMap, YamlNode, YamlPair } from '../../text/yaml-node.js';
+import { type DaguDocument, layersOf } from './document.js';
 import { fieldValue, readValue, withMerged } from './fields.js';
 import type { Filling, Names } from './filled-in.js';
 import { knownInStep, variablesIn } from './known-values.js';
@@ -116,8 +117,10 @@ function shellIn(value: YamlNode | undefined): YamlNode | undefined {
 }
 
 /** The one that runs the commands of all steps of a document. */
-export function shellOf(root: YamlMap): YamlNode | undefined {
-  return shellIn(fieldValue(root, 'container')) ?? fieldValue(root, 'shell');
+export function shellOf(document: DaguDocument): YamlNode | undefined {
+  return layersOf(document)
+    .flatMap((root) => shellIn(fieldValue(root, 'container')) ?? fieldValue(root, 'shell') ?? [])
+    .at(-1);
 }
 
 function add(value: YamlNode, role: Role, shell: YamlNode | undefined, found: Found, key = ''): void {

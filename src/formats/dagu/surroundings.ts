@@ -6,7 +6,7 @@ import { trimSpace } from '../../text/trim-space.js';
 import { textOf as textOfNode } from '../../text/yaml-access.js';
 import type { YamlMap, YamlNode } from '../../text/yaml-node.js';
 import type { Dialect } from './dialect.js';
-import type { DaguDocument } from './document.js';
+import { type DaguDocument, layersOf } from './document.js';
 import { fieldOf, fieldValue } from './fields.js';
 import { type DaguStep, textAt } from './step-keys.js';
 
@@ -43,13 +43,13 @@ function namesOf(step: DaguStep): readonly string[] {
   return [key?.value, ...fields].filter((name) => name !== undefined);
 }
 
-function allDefaults({ root, base }: DaguDocument): readonly YamlMap[] {
-  const roots = typeof base === 'object' ? [root, base.root] : [root];
-  return roots.flatMap((one) => defaultsOf({ root: one }) ?? []);
+/** In the order of the layers. */
+export function allDefaults(document: DaguDocument): readonly YamlMap[] {
+  return layersOf(document).flatMap((root) => defaultsOf({ root }) ?? []);
 }
 
 /** What 2.x takes for steps that do not say it themselves. */
-export function defaultsOf({ root }: Pick<DaguDocument, 'root'>): YamlMap | undefined {
+function defaultsOf({ root }: Pick<DaguDocument, 'root'>): YamlMap | undefined {
   const defaults = fieldValue(root, 'defaults');
   return defaults?.kind === 'map' ? defaults : undefined;
 }
@@ -58,9 +58,9 @@ export function defaultsOf({ root }: Pick<DaguDocument, 'root'>): YamlMap | unde
  * The setting of a folder for its steps, where they would not find a file beside the workflow for certain. A folder below is fine;
  * but a DAG that is called then starts in another one, in Dagu 2.x in one of its run.
  */
-export function elsewhereIn({ root, base }: DaguDocument, isAlone: boolean): string | undefined {
-  const roots = typeof base === 'object' ? [root, base.root] : [root];
-  const pair = roots.flatMap((one) => fieldOf(one, 'working_dir') ?? fieldOf(one, 'workingDir') ?? [])[0];
+export function elsewhereIn(document: DaguDocument, isAlone: boolean): string | undefined {
+  const pairs = layersOf(document).flatMap((one) => fieldOf(one, 'working_dir') ?? fieldOf(one, 'workingDir') ?? []);
+  const pair = pairs.at(-1);
   const folder = pair && textOfNode(pair.value)?.trim();
   if (!folder) return undefined;
   // Both engines take a relative path from the folder of the file.

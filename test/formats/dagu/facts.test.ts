@@ -258,6 +258,12 @@ const rows: readonly Row[] = [
     'yes',
   ],
   ['a variable made by a command', 'env:\n  - A: "`terraform destroy`"\nsteps:\n  - make\n', 'yes'],
+  [
+    'a variable of all steps',
+    'defaults: {env: [{X: "; terraform destroy"}]}\nsteps:\n  - run: make ${env.X}\n',
+    'yes',
+    '2.14',
+  ],
   ['a handler', 'steps:\n  - make\nhandlerOn:\n  exit: {command: terraform destroy}\n', 'yes'],
   ['an alias', 'x: &it {command: terraform destroy}\nsteps:\n  - *it\n', 'yes'],
   ['a merge key', 'x: &it {command: terraform destroy}\nsteps:\n  - {<<: *it, name: a}\n', 'yes'],
@@ -347,4 +353,14 @@ describe('a rule against another thing', () => {
       expect(errors).toEqual(denied ? ['DW450'] : []);
     }
   });
+});
+
+test('a variable of all steps is one of each', () => {
+  const text = 'type: graph\ndefaults: {env: {STAGE: prod}}\nsteps:\n  - make\n  - {name: b, run: make}\n';
+  const deny = [{ match: { env: { STAGE: 'prod' } }, message: 'not here' }];
+  const { diagnostics } = compile(inputOf(text, { enabled: true, target_version: '2.14', deny }));
+  expect(diagnostics.filter(({ severity }) => severity === 'error').map(({ code }) => code)).toEqual([
+    'DW450',
+    'DW450',
+  ]);
 });
