@@ -27,11 +27,23 @@ export interface NodeFacts {
   readonly images: readonly string[];
   /** Names of what it calls. */
   readonly calls: readonly string[];
+  /** Words of these kinds of which something is computed before or in the run. */
+  readonly late?: LateWords | undefined;
   /** Set for it, those of its DAG included. */
   readonly env: ReadonlyMap<string, string>;
   readonly lateEnv?: LateEnvironment | undefined;
   /** Its own, where those of its DAG are not those of all nodes. */
   readonly labels?: DagFacts['labels'];
+}
+
+export type LateWords = Readonly<Partial<Record<'uses' | 'images' | 'calls', readonly LateWord[]>>>;
+
+/** A word that is known in part. */
+export interface LateWord {
+  readonly written: string;
+  /** What it begins and ends with; in between there may be anything. */
+  readonly begin: string;
+  readonly end: string;
 }
 
 /** What only the run knows of the variables of a node. */

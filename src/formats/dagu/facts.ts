@@ -13,6 +13,7 @@ import { type Filling, readByEngine } from './filled-in.js';
 import { createFillings, type Fillings } from './fillings.js';
 import { handlerNames } from './handler-fields.js';
 import { harnessCommands } from './harnesses.js';
+import { type FilledWords, filledWords, lateWord } from './late-words.js';
 import type { DaguWorkflow } from './read.js';
 import { type Scripts, scriptOf, scriptsIn, shellOf } from './step-scripts.js';
 import { allDefaults } from './surroundings.js';
@@ -97,16 +98,17 @@ function nodeFacts(
     const filling = fillings.of(dag.index, name);
     const { texts, unread } = scriptOf(textOfNode(node) ?? '', shellOf(document), filling);
     const uses = usesOf(document, [], kinds);
-    return { ...plain(dag, document), scripts: texts, unread, uses, images: imagesOf(document, []) };
+    const { words: images, late } = filledWords(imagesOf(document, []), filling);
+    return { ...plain(dag, document), scripts: texts, unread, uses, images, late: { images: late } };
   }
   const words = { kinds, calls: call ? [call.name] : callsIn(map) };
   const facts = stepFacts(dag, document, map, words, fillings.of(dag.index, name));
   if (call?.dag === undefined) return facts;
   const called = ofCalls(dag.index, index);
   if (called.texts.length === 0 && called.unread === undefined) return facts;
-  const { uses, calls, images, env } = facts;
+  const { uses, calls, images, late, env } = facts;
   const scripts = [...facts.scripts, ...called.texts];
-  return { scripts, unread: facts.unread ?? called.unread, uses, calls, images, env };
+  return { scripts, unread: facts.unread ?? called.unread, uses, calls, images, late, env };
 }
 
 function plain(dag: Dag, document: DaguDocument): NodeFacts {
@@ -129,17 +131,33 @@ function stepFacts(
   const { parts, unread: unreadTypes } = partsOf(document, map);
   const uses = usesOf(document, parts, kinds);
   const { texts: scripts, unread } = scriptsOf(document, parts, uses, filling);
-  let images: NodeFacts['images'] | undefined;
+  const ownCalls = parts.length === 1 ? calls : [...new Set([...calls, ...parts.flatMap(callsOf)])];
+  let images: FilledWords | undefined;
+  let named: FilledWords | undefined;
+  const filledImages = () => {
+    images ??= filledWords(imagesOf(document, parts), filling);
+    return images;
+  };
+  const filledCalls = () => {
+    named ??= filledWords(ownCalls, filling);
+    return named;
+  };
   let env: NodeFacts['env'] | undefined;
   // Every step of a large workflow has facts, and few rules ask for these.
   return {
     scripts,
     unread: unread ?? unreadTypes,
     uses,
-    calls: parts.length === 1 ? calls : [...new Set([...calls, ...parts.flatMap(callsOf)])],
+    get calls() {
+      return filledCalls().words;
+    },
     get images() {
-      images ??= imagesOf(document, parts);
-      return images;
+      return filledImages().words;
+    },
+    get late() {
+      const templates = parts.filter(({ of }) => of === 'template');
+      const late = templates.flatMap(({ words }) => words.filter((word) => word.includes('{{')).flatMap(lateWord));
+      return { uses: late, images: filledImages().late, calls: filledCalls().late };
     },
     get env() {
       env ??= new Map([...environmentAround(dag, document), ...[...parts].reverse().flatMap(environmentOf)]);

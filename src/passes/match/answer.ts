@@ -4,11 +4,11 @@ import type { MatchClause } from '../../model/match.js';
 export type Answer =
   /** `command` is the one that made it hold, where a command did. */
   | { readonly kind: 'yes'; readonly command?: string }
-  /** It may, because commands cannot be read for certain or an expression gives no answer; `why` ends the sentence "…, because". */
+  /** It may, because commands cannot be read for certain, an expression gives no answer, or a word is computed; `why` ends the sentence "…, because". */
   | {
       readonly kind: 'unsure';
       readonly clause: MatchClause;
-      readonly because: 'commands' | 'expression';
+      readonly because: 'commands' | 'expression' | 'words';
       readonly why: string;
     }
   | No;

@@ -6,6 +6,7 @@ import type { Workflow } from '../../model/workflow.js';
 import { type Answer, yes } from './answer.js';
 import type { Commands } from './commands.js';
 import { environmentsOf } from './environments.js';
+import { whyWordsOpen } from './late-words.js';
 import type { MatchPlace } from './match-place.js';
 
 type CelClause = Extract<MatchClause, { readonly kind: 'cel' }>;
@@ -30,7 +31,14 @@ export function createCelMatcher(
     if (!cel || isOfNothing) return { kind: 'no', clause, seen: [] };
     const asked = cel.facts.some((fact) => isSame(fact, environment)) ? cel.keysOf(environment) : nothing;
     const { states, doubt } = environmentsOf(place.facts, readCommands, asked);
-    const unread = cel.facts.some((fact) => isSame(fact, commands)) ? unreadCommands(place, readCommands) : undefined;
+    const open = cel.facts.flatMap((fact) => {
+      const why = isSame(fact, commands)
+        ? unreadCommands(place, readCommands)
+        : fact.subject === 'step'
+          ? whyWordsOpen(place.facts, fact.name)
+          : undefined;
+      return why === undefined ? [] : [{ fact, why }];
+    });
     const readerIn = (env: ReadonlyMap<string, string> | undefined) =>
       factReader(workflow, facts, { place, countSteps, readCommands, env });
     const evaluate = (one: Cel, read: FactReader) => {
@@ -43,11 +51,11 @@ export function createCelMatcher(
     for (const env of states) {
       const result = evaluate(cel, readerIn(env));
       if (result.kind === 'failed') failed ??= result.why;
-      else if (result.value && (unread === undefined || cel.growsWith(commands))) return yes;
+      else if (result.value && open.every(({ fact }) => cel.growsWith(fact))) return yes;
     }
     if (failed !== undefined) return { kind: 'unsure', clause, because: 'expression', why: failed };
-    const why = unread ?? doubt;
-    const known = unread === undefined ? cel : cel.hopeful(commands);
+    const why = open[0]?.why ?? doubt;
+    const known = open.reduce((one, { fact }) => one.hopeful(fact), cel);
     const read = readerIn(states.at(-1));
     if (why !== undefined && mayHold(evaluate(doubt === undefined ? known : known.hopeful(environment), read)))
       return { kind: 'unsure', clause, because: 'commands', why };

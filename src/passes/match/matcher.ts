@@ -9,6 +9,7 @@ import { createCelMatcher } from './cel.js';
 import { type CommandLine, createCommandReader } from './commands.js';
 import { entriesHold } from './entries.js';
 import { environmentHolds } from './environment.js';
+import { whyWordMayMatch } from './late-words.js';
 import type { MatchPlace } from './match-place.js';
 
 export type Matcher = (match: Match, place: MatchPlace) => Answer;
@@ -54,7 +55,11 @@ export function createMatcher(workflow: Workflow, facts: WorkflowFacts, matches:
         return celHolds(clause, place);
       default: {
         const texts = textsOf(clause.kind, place);
-        return texts.some((text) => meets(clause, text)) ? yes : { kind: 'no', clause, seen: texts };
+        if (texts.some((text) => meets(clause, text))) return yes;
+        const why = whyWordMayMatch(lateWordsOf(clause.kind, place), clause.patterns);
+        return why === undefined
+          ? { kind: 'no', clause, seen: texts }
+          : { kind: 'unsure', clause, because: 'words', why };
       }
     }
   };
@@ -65,6 +70,11 @@ export function createMatcher(workflow: Workflow, facts: WorkflowFacts, matches:
     if (key === 'dag') return [name];
     if (key === 'file') return [file.replaceAll('\\', '/')];
     return (key === 'image' ? place.facts?.images : place.facts?.[key]) ?? [];
+  };
+
+  const lateWordsOf = (key: TextKey, { facts: node }: MatchPlace) => {
+    const kind = key === 'image' ? 'images' : key === 'uses' || key === 'calls' ? key : undefined;
+    return (kind && node?.late?.[kind]) ?? [];
   };
 
   const meets = ({ patterns }: { readonly patterns: readonly Pattern[] }, text: string) =>

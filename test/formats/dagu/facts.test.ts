@@ -317,6 +317,11 @@ describe('a rule against a command', () => {
   });
 });
 
+/** Of an action. */
+function computed(action: string, key: string, value: string): string {
+  return `TEMPLATE: {action: ${action}, with: {${key}: "${value}"}}`;
+}
+
 /** What a rule of another key says of a step of 2.14. */
 const others: readonly (readonly [what: string, text: string, match: object, denied: boolean])[] = [
   ['type behind a type of its own', 'type: ssh, TEMPLATE: {command: ls, config: {host: a}}', { uses: 'ssh' }, true],
@@ -332,6 +337,63 @@ const others: readonly (readonly [what: string, text: string, match: object, den
     true,
   ],
   ['container of a template', 'TEMPLATE: {run: ls, container: {image: evil/img}}', { image: 'evil/*' }, true],
+  [
+    'image that a template computes',
+    computed('docker.run', 'image', '{{ printf `evil/img` }}'),
+    { image: 'evil/*' },
+    true,
+  ],
+  [
+    'image of which a template computes the end',
+    computed('docker.run', 'image', 'mine/{{ printf `a` }}'),
+    { image: 'evil/*' },
+    false,
+  ],
+  [
+    'image of which a template computes the beginning',
+    computed('docker.run', 'image', '{{ printf `a` }}:1'),
+    { image: '*:latest' },
+    false,
+  ],
+  [
+    'image that a template computes, for an expression',
+    computed('docker.run', 'image', 'a/{{ printf `b` }}'),
+    { image: '/^a/c/' },
+    true,
+  ],
+  [
+    'image that a template computes, for a rule about what is certain',
+    computed('docker.run', 'image', '{{ printf `evil/img` }}'),
+    { image: 'evil/*', unsure: 'skip' },
+    false,
+  ],
+  [
+    'image that a template computes, for a condition',
+    computed('docker.run', 'image', '{{ printf `evil/img` }}'),
+    { cel: 'step.images.exists(i, i.startsWith("evil/"))' },
+    true,
+  ],
+  [
+    'image that a template computes, for a condition about another thing',
+    computed('docker.run', 'image', '{{ printf `evil/img` }}'),
+    { cel: 'step.images.size() > 5 && "STAGE" in step.env' },
+    false,
+  ],
+  [
+    'action that a template computes',
+    'TEMPLATE: {action: "{{ printf `ssh.run` }}", with: {host: a}}',
+    { uses: 'ssh.*' },
+    true,
+  ],
+  ['DAG that a template computes', computed('dag.run', 'dag', '{{ printf `child` }}'), { calls: 'child' }, true],
+  ['image from a variable', computed('docker.run', 'image', '${env.IMAGE}'), { image: 'evil/*' }, true],
+  [
+    'image from a variable that is known',
+    computed('docker.run', 'image', '${consts.IMAGE}'),
+    { image: 'evil/*' },
+    false,
+  ],
+  ['image that a variable says', computed('docker.run', 'image', '${consts.IMAGE}'), { image: 'mine/*' }, true],
   ['DAG that a template calls', 'TEMPLATE: {action: dag.run, with: {dag: child}}', { calls: 'child' }, true],
   ['variable of a template', 'TEMPLATE: {run: ls, env: {STAGE: prod}}', { env: { STAGE: 'prod' } }, true],
 ];
@@ -341,7 +403,7 @@ describe('a rule against another thing', () => {
     const isType = definition.startsWith('type');
     const inner = '  b: {input_schema: {type: object}, template: {action: docker.run, with: {image: {$input: image}}}}';
     const own = definition.replace('TEMPLATE', 'input_schema: {type: object}, template');
-    const text = `type: graph\n${isType ? 'step_types' : 'actions'}:\n  a: {${own}}\n${isType ? '' : `${inner}\n`}steps:\n`;
+    const text = `type: graph\nconsts: [{IMAGE: mine/a}]\n${isType ? 'step_types' : 'actions'}:\n  a: {${own}}\n${isType ? '' : `${inner}\n`}steps:\n`;
     const steps = [
       `  - {${isType ? 'type' : 'action'}: a, with: {image: mine/img}}\n`,
       `  - foreach: {items: [a], steps: [{${isType ? 'type' : 'action'}: a, with: {image: mine/img}}]}\n`,
