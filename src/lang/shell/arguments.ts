@@ -87,6 +87,7 @@ function readAs(row: Program, words: readonly Word[], place: Place): readonly Pa
   };
   while (reading.at < place.to && !stopsAt(reading, words[reading.at]!)) readNext(reading, words[reading.at]!);
   if (!reading.done) addOperands(reading);
+  if (row.dashes) addBehindDashes(reading);
   return reading.parts;
 }
 
@@ -230,6 +231,16 @@ function addOperands(reading: ArgumentReader): void {
       if (row.input && !reading.hasCode && !reading.isQuestion) addInput(reading);
   }
 }
+
+/** Only where it begins with a plain name: arguments may be there as well. */
+function addBehindDashes({ words, place, parts }: ArgumentReader): void {
+  const from = 1 + words.findIndex(({ text }, index) => index > place.from && index < place.to && text === '--');
+  const isKnown = parts.some((part) => part.kind === 'command' && part.from === from);
+  if (from === 0 || from >= place.to || isKnown || !plainName.test(words[from]!.text)) return;
+  parts.push({ kind: 'command', ...place, from });
+}
+
+const plainName = /^[\w./][\w./+-]*$/;
 
 /** Words before a command that may be several or none move it. */
 function addCommands({ row, place, parts, at, vanishing, fills }: ArgumentReader): void {

@@ -1,7 +1,9 @@
+import { fleets } from './programs/fleets.js';
 import { languages } from './programs/languages.js';
 import { machines } from './programs/machines.js';
 import { packages } from './programs/packages.js';
-import type { Program } from './programs/program.js';
+import { type Program, verbs } from './programs/program.js';
+import { secrets } from './programs/secrets.js';
 import { shells } from './programs/shells.js';
 import { tools } from './programs/tools.js';
 import { wrappers } from './programs/wrappers.js';
@@ -13,6 +15,12 @@ export function findProgram(name: string): Program | undefined {
   return programs.get(name.replace(/(?<![\d.])[\d.]+$|\.exe$/, ''));
 }
 
+/** Many programs that are not in the table run what is behind `--`, and say so with their first word. */
+export const unknownProgram: Program = verbs(
+  'exec run x shell enter ssh start env environment activate do with wrap launch intercept',
+  { dashes: true },
+);
+
 const programs: ReadonlyMap<string, Program> = new Map(
-  [shells, wrappers, machines, packages, languages, tools].flatMap((family) => Object.entries(family)),
+  [shells, wrappers, machines, fleets, secrets, packages, languages, tools].flatMap((family) => Object.entries(family)),
 );

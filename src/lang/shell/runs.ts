@@ -1,5 +1,5 @@
 import { type Part, type Place, readArguments } from './arguments.js';
-import { findProgram } from './programs.js';
+import { findProgram, unknownProgram } from './programs.js';
 import type { Word } from './tokens.js';
 
 /** A program that a command runs, itself or through other programs. */
@@ -16,7 +16,7 @@ export function runsOf(words: readonly Word[]): { readonly runs: readonly Progra
   if (!words[0]) return { runs: [], isWhole: true };
   const name = programName(words[0]);
   const [from, to] = [0, words.length];
-  if (!findProgram(name))
+  if (!findProgram(name) && !words.some(({ text }) => text === '--'))
     return { runs: [{ from, to, open: false, fills: undefined, name, words, parts: [] }], isWhole: true };
   return allRuns(words, { from, to, open: false, fills: undefined });
 }
@@ -33,8 +33,8 @@ function allRuns(words: readonly Word[], whole: Place): ReturnType<typeof runsOf
     left -= place.to - place.from;
     if (runs.length === MOST || left < 0) return { runs, isWhole: false };
     const name = programName(first);
-    const row = findProgram(name);
-    const own = row ? readArguments(row, words, place) : [];
+    const row = findProgram(name) ?? unknownProgram;
+    const own = readArguments(row, words, place);
     const parts = isFilled(first, place) ? [...own, { kind: 'input' as const, language: 'shell' as const }] : own;
     const filled = place.fills === undefined ? words : words.map((word) => withFilled(word, place.fills!));
     runs.push({ ...place, name, words: filled, parts });

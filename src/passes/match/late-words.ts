@@ -29,6 +29,6 @@ function mayMatch({ text }: Pattern, { begin, end }: LateWord): boolean {
   const known = [{ kind: 'text', text: begin }, { kind: 'word' }, { kind: 'text', text: end }] as const;
   if (!pattern.mayMatch(known.filter((part) => part.kind === 'word' || part.text !== ''))) return false;
   if (pattern.kind === 'regex') return true;
-  const last = /[^*?[\]{}\\@+!()|]*$/.exec(text)![0];
+  const last = text.split(/[*?[\]{}\\@+!()|]/).at(-1)!;
   return last.endsWith(end) || end.endsWith(last);
 }

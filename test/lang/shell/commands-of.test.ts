@@ -49,6 +49,11 @@ describe('the commands of a script', () => {
   });
 });
 
+/** Each runs `terraform destroy` through another program. */
+const wrapped = readFileSync(new URL('../../fixtures/shell/wrapped.txt', import.meta.url), 'utf8')
+  .trim()
+  .split('\n');
+
 describe('programs that run others', () => {
   const lines = (script: string) =>
     commandsOf(script).commands.map(({ program, args }) => [program, ...args].join(' '));
@@ -80,7 +85,18 @@ describe('programs that run others', () => {
     'uname26 terraform destroy',
     "split -b 1k --filter='terraform destroy' plan.txt",
     "ed '!terraform destroy'",
+    ...wrapped,
   ])('%s', (script) => expect(lines(script)).toContain('terraform destroy'));
+
+  test.each([
+    'go run ./cmd -- terraform destroy',
+    'cargo run -- terraform destroy',
+    'npm run build -- terraform destroy',
+    'rm -- terraform destroy',
+    'tool exec -- $X terraform destroy',
+    'tool exec -- -terraform destroy',
+    'tool terraform destroy',
+  ])('as arguments only: %s', (script) => expect(commandsOf(script).commands).toHaveLength(1));
 
   test.each([
     'parallel terraform ::: destroy',

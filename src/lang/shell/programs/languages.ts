@@ -15,12 +15,16 @@ export const languages: Programs = {
   timeit: { takes: '-n -r -u', code: '-s', reads: 'each', language: 'other' },
   ruby: interpreter('-e', '-r -I -E -C'),
   ...rows(
-    'node nodejs tsx ts-node bun',
+    'node nodejs tsx ts-node',
     interpreter(
       '-e --eval -p --print -pe',
       '-r --require --import --loader --env-file --input-type -C --conditions --tsconfig',
     ),
   ),
+  bun: {
+    ...interpreter('-e --eval -p --print', '-r --preload --env-file -C --conditions --tsconfig-override --cwd'),
+    verbs: { x: { reads: 'command', takes: '-p --package' } },
+  },
   deno: { verbs: { eval: { reads: 'first', language: 'other' } } },
   php: interpreter('-r -B -R -E', '-d -c -z'),
   ...rows('lua luajit texlua', interpreter('-e', '-l')),

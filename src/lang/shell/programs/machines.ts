@@ -42,7 +42,7 @@ const pod: Program = {
 
 const kubectl: Program = {
   flags: '--help --insecure-skip-tls-verify --match-server-version --warnings-as-errors',
-  verbs: { exec: pod, run: pod, rsh: pod, debug: pod },
+  verbs: { exec: pod, run: pod, rsh: pod, debug: pod, 'node-shell': pod },
 };
 
 /** Programs that run their arguments on other machines and in containers. */
@@ -51,13 +51,13 @@ export const machines: Programs = {
   autossh: { ...secureShell, takes: `${secureShell.takes} -M` },
   ...rows('scp sftp', { ...secureShell, reads: 'each', codeWhere: /^(?:Proxy|Local|KnownHosts)Command\s*[=\s]\s*/i }),
   ...rows('docker podman nerdctl', docker),
-  'docker-compose': compose,
-  ...rows('kubectl oc', kubectl),
+  ...rows('docker-compose podman-compose', compose),
+  ...rows('kubectl oc k kubecolor', kubectl),
   k3s: command,
   lxc: verbs('exec', behind(1, '--cwd --env --user --group --mode')),
   multipass: verbs('exec', behind(1)),
   vagrant: verbs('ssh', code('-c --command')),
   adb: verbs('shell', { reads: 'words' }, '-s -t -H -P -L'),
-  gcloud: { verbs: { compute: verbs('ssh', code('--command', '--zone --project --ssh-flag')) } },
+  gcloud: { verbs: { compute: verbs('ssh', { ...code('--command', '--zone --project --ssh-flag'), dashes: true }) } },
   heroku: verbs('run', { reads: 'words', takes: '-a --app -r --remote -s --size -e --env' }),
 };

@@ -6,6 +6,10 @@ const packageRunner: Program = {
   reads: 'command',
 };
 
+const pythonRunner = options(
+  '-p --python --with --with-requirements --with-editable --env-file --extra --group --package --project --directory --from -w --index-url -c',
+);
+
 /** Runners of packages and environments. */
 export const packages: Programs = {
   ...rows('npx bunx pnpx', packageRunner),
@@ -14,19 +18,26 @@ export const packages: Programs = {
   yarn: verbs('exec dlx node', packageRunner, '--cwd'),
   bundle: verbs('exec', command),
   ...rows('poetry pipenv hatch pdm rye', verbs('run', command, '-C --directory -P --project -e --env')),
-  uv: verbs(
-    'run',
-    options('-p --python --with --with-requirements --env-file --extra --group --package --project --directory'),
-  ),
+  uv: { verbs: { run: pythonRunner, tool: verbs('run', pythonRunner) } },
+  uvx: pythonRunner,
+  pipx: verbs('run', options('--spec --python --pip-args --index-url --with --suffix')),
   ...rows('conda mamba micromamba', verbs('run', options('-n --name -p --prefix --cwd'))),
-  ...rows('rbenv pyenv nodenv asdf mise volta', verbs('exec x run', command)),
-  direnv: verbs('exec', behind(1)),
-  op: verbs('run', options('--env-file -e --env -p --project -c --config')),
+  ...rows('rbenv pyenv nodenv asdf volta', verbs('exec x run', command)),
+  mise: verbs('exec x', { takes: '-j --jobs -C --cd -E --env', code: '-c --command', reads: 'anywhere' }),
+  rvm: { reads: 'anywhere' },
+  ...rows('rvm-exec chruby-exec', behind(1)),
+  ...rows('nvm n', verbs('exec', behind(1))),
+  fnm: verbs('exec', options('--using --fnm-dir --arch --log-level')),
+  ...rows('opam stack cabal dune', verbs('exec', options('--switch --stack-yaml --package --root'))),
+  rustup: verbs('run', behind(1)),
   ...rows(
-    'doppler infisical',
-    verbs('run', { takes: '-e --env -p --project -c --config', code: '--command', reads: 'command' }),
+    'pixi devbox',
+    verbs('run exec x', options('-e --environment --env --manifest-path -s --spec -c --channel --config')),
   ),
-  ...rows('chamber aws-vault', verbs('exec', behind(1))),
+  devenv: verbs('shell', command),
+  ...rows('lerna nx', verbs('exec', { reads: 'words', takes: '--scope --ignore --concurrency --since --projects' })),
+  cargo: verbs('watch', code('-s --shell', '-x --exec -w --watch -i --ignore -d --delay')),
+  direnv: verbs('exec', behind(1)),
   nix: verbs(
     'develop shell',
     { takes: '-c --command', program: '-c --command' },

@@ -29,6 +29,8 @@ export interface Program {
   readonly fills?: string;
   /** Words behind which there are lists of what is filled in, or of code where no other words are. */
   readonly lists?: RegExp;
+  /** Behind `--` there is a command, whatever is in front of it. */
+  readonly dashes?: true;
   /** Words behind which there is a command. */
   readonly actions?: RegExp;
   /** It reads code from its standard input where it is given none, or with such an option. */

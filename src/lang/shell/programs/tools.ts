@@ -32,6 +32,8 @@ export const tools: Programs = {
     code: '-I -F --use-compress-program --to-command --checkpoint-action --info-script --new-volume-script --rsh-command',
     codeWhere: /^(?:exec=)?/,
   }),
+  /** Behind `run` and `--` are arguments of what they build. */
+  ...rows('go dotnet swift dart zig bazel bazelisk turbo rush k6 newman', {}),
   rsync: code('-e --rsh --rsync-path', '-f -B -M -T'),
   split: code('--filter', '-a -b -C -l -n -t'),
   ed: { takes: '-p --prompt', reads: 'each', codeWhere: /^!/ },

@@ -1,4 +1,4 @@
-import { behind, command, options, type Program, type Programs, rows } from './program.js';
+import { behind, code, command, options, type Program, type Programs, rows, verbs } from './program.js';
 
 const asShell = /^-(?:[A-Za-z]*[is]|-shell|-login)$/;
 const shellOr = (takes: string): Program => ({ ...options(takes), input: true });
@@ -28,14 +28,33 @@ export const wrappers: Programs = {
   }),
   sg: { code: '-c', reads: 'first', behind: 1 },
   pkexec: options('--user'),
-  ...rows('gosu su-exec setuidgid envuidgid envdir taskset', behind(1)),
   ...rows(
-    'nohup setsid uname26 linux32 linux64 i386 x86_64 catchsegv fakeroot unbuffer valgrind entr firejail',
+    'gosu su-exec setuidgid envuidgid envdir taskset s6-setuidgid s6-envuidgid s6-envdir s6-setlock s6-sudo setlock lckdo',
+    behind(1),
+  ),
+  's6-applyuidgid': options('-u -g -G'),
+  ...rows('softlimit s6-softlimit', options('-a -c -d -f -l -m -o -p -r -s -t -h -H')),
+  's6-env': { reads: 'command', assignments: 'words' },
+  faketime: behind(1),
+  ...rows(
+    'nohup setsid uname26 linux32 linux64 i386 x86_64 catchsegv fakeroot unbuffer valgrind firejail fakechroot torsocks torify tsocks pgrphack catatonit chronic cronic ifne ledit padsp aoss optirun primusrun gamemoderun heaptrack',
     command,
   ),
-  ...rows('busybox toybox dumb-init caffeinate proxychains proxychains4', options('-f')),
+  ...rows('busybox toybox dumb-init caffeinate proxychains proxychains4', options('-f --rewrite -r')),
+  entr: { code: '-s', reads: 'command' },
   tini: options('-p -e'),
   'dbus-run-session': options('--config-file --dbus-daemon'),
+  'dbus-launch': options('--config-file'),
+  'systemd-cat': options('-t --identifier -p --priority --stderr-priority --level-prefix'),
+  rlwrap: options('-A -b -C -D -e -f -g -H -l -m -M -O -p -q -s -S -t -w -z'),
+  timelimit: options('-t -T -s -S'),
+  multitime: options('-n -I -i -o -O -r -s -b'),
+  cpulimit: options('-l --limit -p --pid -e --exe -P --path -c --cpu'),
+  cgexec: options('-g'),
+  rr: verbs('record', command),
+  daemonize: options('-p -l -u -e -o -c -E'),
+  daemon: { dashes: true },
+  ...rows('retry backoff runcon', { reads: 'anywhere' }),
   'xvfb-run': options('-e --error-file -f --auth-file -n --server-num -p --xauth-protocol -s --server-args'),
   'systemd-inhibit': options('--what --who --why --mode'),
   nice: options('-n --adjustment'),
@@ -74,6 +93,17 @@ export const wrappers: Programs = {
     reads: 'each',
   },
   concurrently: { takes: '-n --names -c --prefix-colors -p --prefix -m --max-processes -s --success', reads: 'each' },
+  ...rows('start-server-and-test pee mispipe', { reads: 'each' }),
+  nodemon: code('-x --exec', '-w --watch -e --ext -i --ignore -d --delay -C --config --signal'),
+  watchexec: {
+    takes:
+      '-e --exts -f --filter -w --watch -i --ignore -d --debounce -s --signal --shell --delay-run -o --on-busy-update',
+    reads: 'words',
+  },
+  reflex: options('-r -R -g -G -d -t'),
+  chokidar: code('-c --command', '-d --debounce -t --throttle -i --ignore'),
+  ...rows('onchange wait-for-it wait-for-it.sh wait-for wait-for.sh wait4x tox', { dashes: true }),
+  dockerize: options('-wait -timeout -template -stdout -stderr -wait-retry-interval -wait-http-header -env'),
   'cross-env': { reads: 'command', assignments: 'words' },
   'cross-env-shell': { reads: 'words' },
   ...rows('dotenv dotenvx', {
@@ -99,6 +129,7 @@ export const wrappers: Programs = {
     reads: 'words',
     input: true,
   },
+  sem: { takes: '-j --jobs --id --timeout -I --semaphore-name --semaphoretimeout', reads: 'words', input: true },
   tmux: { takes: '-f -L -S -T -s -n -t -c -x -y', reads: 'each', openCode: true },
   screen: options('-S -c -e -h -p -s -t -T'),
   ...rows('at batch', { takes: '-q -t', files: '-f', input: true }),
