@@ -1,11 +1,12 @@
 import { resolved, textOf as textOfNode } from '../../text/yaml-access.js';
-import type { YamlNode } from '../../text/yaml-node.js';
+import type { YamlMap, YamlNode } from '../../text/yaml-node.js';
+import { whenAsked } from '../when-asked.js';
+import { callsOf, partsOf } from './custom-types.js';
 import { fieldValue } from './fields.js';
 import type { Filling, More, Names } from './filled-in.js';
 import { type Fillings, filledNames } from './fillings.js';
 import { knownInStep, mostPairs, parametersOf, type Room, tooMany } from './known-values.js';
 import type { DaguWorkflow } from './read.js';
-import { type DaguStep, valueAt } from './step-keys.js';
 import { type Scripts, scriptsIn, shellOf } from './step-scripts.js';
 
 /** The shell texts of one step, with what the engine puts into them. */
@@ -20,13 +21,14 @@ export function calledScripts(
   fillings: Fillings,
   scriptsOf: ScriptsOf,
 ): (dag: number, node: number) => Scripts {
+  const dagsByName = whenAsked(() => new Map(read.workflow.dags.map(({ name, index }) => [name, index])));
   return (dag, node) => {
     const found: Found = { texts: new Set(), unread: undefined, left: 0 };
     const { workflow, documents } = read;
     const { length } = documents.at(dag)!.steps.steps;
     found.left = Math.max(leastSteps, Math.min(mostSteps, stepsOfAll / length));
     const filling = fillings.of(dag, workflow.dags[dag]!.nodes[node]!.name);
-    addCalled({ dag, node, filling }, { read, fillings, scriptsOf, found }, 0);
+    addCalled({ dag, node, filling }, { read, fillings, scriptsOf, found, dagsByName }, 0);
     return { texts: [...found.texts], unread: found.unread ?? filling.unsure() };
   };
 }
@@ -48,6 +50,7 @@ interface Work {
   readonly fillings: Fillings;
   readonly scriptsOf: ScriptsOf;
   readonly found: Found;
+  readonly dagsByName: () => ReadonlyMap<string, number>;
 }
 
 interface Caller {
@@ -57,12 +60,39 @@ interface Caller {
 }
 
 function addCalled(caller: Caller, work: Work, depth: number): void {
+  const { workflow, documents } = work.read;
+  const { map } = documents.at(caller.dag)!.steps.steps[caller.node]!;
+  const target = workflow.dags[caller.dag]!.nodes[caller.node]!.call?.dag;
+  if (!map) return;
+  const call = target === undefined ? [] : [{ map, target, filling: caller.filling }];
+  for (const one of [...call, ...callsInside(caller, map, work)]) addCall({ ...caller, ...one }, work, depth);
+}
+
+/** A call of a DAG, in a step itself or in something inside of it. */
+interface InnerCall {
+  readonly map: YamlMap;
+  readonly target: number;
+  readonly filling: Filling;
+}
+
+/** In steps inside a step, and in templates of its type. */
+function callsInside({ dag, filling }: Caller, map: YamlMap, { read, dagsByName }: Work): readonly InnerCall[] {
+  const [, ...parts] = partsOf(read.documents.at(dag)!, map).parts;
+  if (parts.length === 0) return [];
+  const inside = filling.within(() => knownInStep(map, filling));
+  return parts.flatMap((part) =>
+    callsOf(part).flatMap((name) => {
+      const target = dagsByName().get(name);
+      return target === undefined ? [] : [{ map: part.map, target, filling: inside }];
+    }),
+  );
+}
+
+function addCall(caller: Caller & InnerCall, work: Work, depth: number): void {
   const { read, fillings, found } = work;
   const { workflow, documents } = read;
-  const step = documents.at(caller.dag)!.steps.steps[caller.node]!;
-  const target = workflow.dags[caller.dag]!.nodes[caller.node]!.call?.dag;
-  if (target === undefined || !step.map) return;
-  const given = withSigns(handedOver(step, caller.filling, found));
+  const { map, target } = caller;
+  const given = withSigns(handedOver(map, caller.filling, found));
   const down = workflow.roots.includes(caller.dag) ? {} : fillings.handedDown(caller.dag);
   const env = withSigns(down.env ?? noNames);
   if (given.size === 0 && env.size === 0) return;
@@ -74,14 +104,14 @@ function addCalled(caller: Caller, work: Work, depth: number): void {
   const document = documents.at(target)!;
   const shell = shellOf(document);
   addNew(work, target, undefined, more, (filling) => scriptsIn(document.root, shell, filling, besideSteps));
-  for (const { index, name, call } of workflow.dags[target]!.nodes) {
+  for (const { index, name } of workflow.dags[target]!.nodes) {
     found.left -= 1;
     if (found.left < 0) {
       found.unread ??= 'it hands values to more steps than are looked at';
       return;
     }
     const filling = addNew(work, target, name, more, (one) => work.scriptsOf(target, index, one));
-    if (call) addCalled({ dag: target, node: index, filling }, work, depth + 1);
+    addCalled({ dag: target, node: index, filling }, work, depth + 1);
   }
 }
 
@@ -105,8 +135,8 @@ function addNew(
 }
 
 /** Parameters by their names, as the engine fills them in, for each of the items of `parallel`. */
-function handedOver(step: DaguStep, around: Filling, found: Found): Names {
-  const parallel = valueAt(step, step.keys.parallel);
+function handedOver(map: YamlMap, around: Filling, found: Found): Names {
+  const parallel = fieldValue(map, 'parallel');
   const items = parallel ? itemsIn(parallel, around) : [];
   const length = items.reduce((sum, item) => sum + lengthOf(item), 0);
   if (length > mostCharacters) {
@@ -114,11 +144,11 @@ function handedOver(step: DaguStep, around: Filling, found: Found): Names {
     return noNames;
   }
   const filling = around.within(() => {
-    const own = { ...knownInStep(step.map!, around) };
+    const own = { ...knownInStep(map, around) };
     return { ...own, own: new Map([...(own.own ?? []), ['ITEM', items.map(itemText)]]) };
   });
-  const given = valueAt(step, step.keys.with);
-  const params = given?.kind === 'map' ? fieldValue(given, 'params') : valueAt(step, step.keys.params);
+  const given = fieldValue(map, 'with');
+  const params = given?.kind === 'map' ? fieldValue(given, 'params') : fieldValue(map, 'params');
   const room = { left: mostPairs };
   const all = (params ? [params] : items).flatMap((one) => parametersIn(one, filling, room));
   found.unread ??= tooMany(room);
@@ -134,11 +164,12 @@ function lengthOf(item: YamlNode): number {
   return 1 + end - start;
 }
 
-/** Text is filled in before it is taken apart. */
+/** Text may be filled in before it is taken apart, or after that. */
 function parametersIn(params: YamlNode, filling: Filling, room: Room): readonly Names[] {
   const text = textOfNode(params);
   if (text === undefined) return [filledNames(parametersOf(params, room), filling)];
-  return [text, ...filling.fill(text, 'engine')].map((one) => parametersOf(asNode(one), room));
+  const filled = filling.fill(text, 'engine').map((one) => parametersOf(asNode(one), room));
+  return [filledNames(parametersOf(asNode(text), room), filling), ...filled];
 }
 
 function itemsIn(parallel: YamlNode, filling: Filling): readonly YamlNode[] {

@@ -51,6 +51,20 @@ export function partsOf(document: DaguDocument, step: YamlMap): StepParts {
 const mostValues = 10_000;
 const mostDepth = 100;
 
+/** What a step, one inside it or a template calls. */
+export function callsOf({ map, words }: StepPart): readonly string[] {
+  const given = words.some((word) => word === 'dag.run' || word === 'dag.enqueue')
+    ? mapOf(fieldValue(map, 'with'))
+    : undefined;
+  return [...callsIn(map), ...(given ? [textOf(given, 'dag')?.trim() ?? ''] : [])];
+}
+
+/** A name that is only known at run time is what it is written as. */
+export function callsIn(map: YamlMap): readonly string[] {
+  const call = fieldValue(map, 'call');
+  return call?.kind === 'scalar' ? [call.value.trim()] : [];
+}
+
 /** The engine takes away the blanks around a name. */
 function wordsIn(map: YamlMap): readonly string[] {
   const executor = fieldValue(map, 'executor');

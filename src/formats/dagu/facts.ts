@@ -5,7 +5,7 @@ import type { Dag, Node } from '../../model/workflow.js';
 import { textOf as textOfNode } from '../../text/yaml-access.js';
 import type { YamlMap, YamlNode } from '../../text/yaml-node.js';
 import { calledScripts } from './called-scripts.js';
-import { partsOf, type StepPart } from './custom-types.js';
+import { callsIn, callsOf, partsOf, type StepPart } from './custom-types.js';
 import { type DaguDocument, layersOf } from './document.js';
 import { readEnvironment } from './environment.js';
 import { fieldOf, fieldValue, mapOf, readValue, textOf } from './fields.js';
@@ -103,7 +103,7 @@ function nodeFacts(
   }
   const words = { kinds, calls: call ? [call.name] : callsIn(map) };
   const facts = stepFacts(dag, document, map, words, fillings.of(dag.index, name));
-  if (call?.dag === undefined) return facts;
+  if (call?.dag === undefined && facts.calls.length === 0) return facts;
   const called = ofCalls(dag.index, index);
   if (called.texts.length === 0 && called.unread === undefined) return facts;
   const { uses, calls, images, late, env } = facts;
@@ -234,20 +234,6 @@ function imagesOf(document: DaguDocument, parts: readonly StepPart[]): readonly 
 
 function environmentOf({ map }: Pick<StepPart, 'map'>) {
   return [...readEnvironment(map, '', silent)];
-}
-
-/** What a step inside it or a template calls. */
-function callsOf({ map, words }: StepPart): readonly string[] {
-  const given = words.some((word) => word === 'dag.run' || word === 'dag.enqueue')
-    ? mapOf(fieldValue(map, 'with'))
-    : undefined;
-  return [...callsIn(map), ...(given ? [textOf(given, 'dag')?.trim() ?? ''] : [])];
-}
-
-/** A name that is only known at run time is what it is written as. */
-function callsIn(map: YamlMap): readonly string[] {
-  const call = fieldValue(map, 'call');
-  return call?.kind === 'scalar' ? [call.value.trim()] : [];
 }
 
 function handlerPlaces(dag: Dag, document: DaguDocument, fillings: Fillings): readonly PlaceBeside[] {

@@ -251,6 +251,23 @@ const rows: readonly Row[] = [
     '2.14',
   ],
   ...templates(),
+  [
+    'a value that a step in `foreach` hands to a DAG',
+    'steps:\n  - foreach: {items: [a], steps: [{action: dag.run, with: {dag: kid, params: {X: "; terraform destroy"}}}]}\n---\nname: kid\nsteps:\n  - run: make ${params.X}\n',
+    'yes',
+    '2.14',
+  ],
+  [
+    'a value that a template hands to a DAG',
+    `actions:\n  a: ${template('{action: dag.run, with: {dag: kid, params: {X: "; {{ .input.c }}"}}}')}\nsteps:\n  - {action: a, with: {c: terraform destroy}}\n---\nname: kid\nsteps:\n  - run: make \${params.X}\n`,
+    'yes',
+    '2.14',
+  ],
+  [
+    'an item in a text of parameters',
+    'steps:\n  - {call: kid, parallel: {items: ["; terraform destroy"]}, params: "X=${ITEM}"}\n---\nname: kid\nparams: X=\nsteps:\n  - make $X\n',
+    'yes',
+  ],
   ['a condition', 'steps:\n  - command: make\n    preconditions: [terraform destroy]\n', 'yes'],
   [
     'a condition with what it expects',
