@@ -13,6 +13,7 @@ import { type Filling, readByEngine } from './filled-in.js';
 import { createFillings, type Fillings } from './fillings.js';
 import { handlerNames } from './handler-fields.js';
 import { harnessCommands } from './harnesses.js';
+import { knownInStep } from './known-values.js';
 import { type FilledWords, filledWords, lateWord } from './late-words.js';
 import type { DaguWorkflow } from './read.js';
 import { type Scripts, scriptOf, scriptsIn, shellOf } from './step-scripts.js';
@@ -176,11 +177,14 @@ function scriptsOf(
 ): Scripts {
   const shell = shellOf(document);
   const here = uses.every((word) => shellTypes.has(word)) ? filling : readByEngine(filling);
+  const [step] = parts;
+  // What a step sets holds for the template of its type.
+  const inTemplate = parts.length > 1 ? here.within(() => knownInStep(step!.map, here)) : here;
   const all = parts.flatMap(({ map, words, of }) => {
     if (of === 'inner') return [];
     // What they take as `command` is no shell text, but Dagu 1.30 runs what is in it between backquotes.
     const isWords = words.some((word) => wordTypes.has(word));
-    return [scriptsIn(map, shell, here, [], isWords ? ['command', 'script'] : [])];
+    return [scriptsIn(map, shell, of === 'template' ? inTemplate : here, [], isWords ? ['command', 'script'] : [])];
   });
   const started = parts.flatMap((part) => harnessCommands(layersOf(document), part));
   return { texts: [...all.flatMap(({ texts }) => texts), ...started], unread: unreadOf(all) };

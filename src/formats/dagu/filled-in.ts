@@ -37,6 +37,8 @@ export interface Filling {
   fill(text: string, reader: Reader): readonly string[];
   /** The same in a part of the document. */
   within(more: () => More): Filling;
+  /** Does the engine itself run what is between backquotes in a command, single quotes around it or not? */
+  runsBackquotes(): boolean;
   /** Why there may be other texts, in words that end the sentence "…, because". */
   readonly unsure: () => string | undefined;
 }
@@ -66,6 +68,7 @@ export function createFilling(known: () => Known, state: State = { unsure: undef
         whenAsked(() => withMore(known(), more(), state)),
         state,
       ),
+    runsBackquotes: () => known().engines.includes('v1'),
     unsure: () => state.unsure,
   };
 }

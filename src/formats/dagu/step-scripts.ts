@@ -87,11 +87,18 @@ function addMap(map: YamlMap, shellAround: YamlNode | undefined, found: Found, k
 /** Some variables are commands to the programs that find them, and one of them is a file of commands. */
 function addVariables(variables: Names, found: Found): void {
   for (const [name, values] of variables) {
-    if (!commandVariable.test(`${name}=`) || isOfFiles.test(name)) continue;
+    const isFunction = /^BASH_FUNC_.*%%$/.test(name);
+    if (!isFunction && (!commandVariable.test(`${name}=`) || isOfFiles.test(name))) continue;
     const all = values.flatMap((value) => [value, ...found.filling.fill(value, 'engine')]);
     for (const value of all)
-      if (value !== '' && value !== '*') found.texts.push(name === 'BASH_ENV' ? `. ${quoted(value)}` : value);
+      if (value !== '' && value !== '*')
+        found.texts.push(isFunction ? bodyOf(value) : name === 'BASH_ENV' ? `. ${quoted(value)}` : value);
   }
+}
+
+/** Of a function that bash takes from a variable. */
+function bodyOf(value: string): string {
+  return value.replace(/^\(\)/, '').trimStart();
 }
 
 /** These are files and options of languages, in which nothing is a command for a shell: `PYTHONPATH: $PWD/src`. */
@@ -139,9 +146,17 @@ function addText(text: string, role: Role, shell: YamlNode | undefined, found: F
   // Most texts hold no name.
   const filled = text.includes('$') ? found.filling.fill(text, isForShell() ? 'shell' : 'engine') : [];
   for (const one of [text, ...filled]) {
+    if (role === 'commands') addQuoted(one, found);
     if (role === 'values') addSubstitutions(one, found);
     else if (one !== '') addScript(one, shell, found);
   }
+}
+
+/** To a shell it is text, but Dagu 1.30 runs it before a shell reads a command of one line. */
+function addQuoted(text: string, found: Found): void {
+  if (!text.includes('`') || !text.includes("'") || text.trim().includes('\n')) return;
+  const between = text.split(/(?<!\\)`/).filter((_, index) => index % 2 === 1);
+  if (between.length > 0 && found.filling.runsBackquotes()) found.texts.push(...between);
 }
 
 /** How a check of a container begins is no word of its command. */

@@ -268,6 +268,24 @@ const rows: readonly Row[] = [
     'steps:\n  - {call: kid, parallel: {items: ["; terraform destroy"]}, params: "X=${ITEM}"}\n---\nname: kid\nparams: X=\nsteps:\n  - make $X\n',
     'yes',
   ],
+  [
+    'a variable of a step that its action reads',
+    `actions:\n  a: ${template('{run: "make ${env.X}"}')}\nsteps:\n  - {action: a, env: [{X: "; terraform destroy"}]}\n`,
+    'yes',
+    '2.14',
+  ],
+  [
+    'backquotes in single quotes, which Dagu 1.30 runs',
+    `steps:\n  - command: "echo 'a \`terraform destroy\`'"\n`,
+    'yes',
+  ],
+  ['backquotes in single quotes for Dagu 2.x', `steps:\n  - run: "echo 'a \`terraform destroy\`'"\n`, 'no', '2.14'],
+  ['backquotes behind backslashes', `steps:\n  - command: "echo 'a \\\\\`terraform destroy\\\\\`'"\n`, 'no'],
+  [
+    'a function in a variable',
+    'steps:\n  - {command: make, env: ["BASH_FUNC_make%%=() { terraform destroy; }"]}\n',
+    'yes',
+  ],
   ['a condition', 'steps:\n  - command: make\n    preconditions: [terraform destroy]\n', 'yes'],
   [
     'a condition with what it expects',
