@@ -1,7 +1,7 @@
 import { error, note, warning } from '../row.js';
 import { meant, quoted } from '../words.js';
 
-/** DW241 to DW249, DW265 to DW274, DW278, DW283, DW288, DW290 and DW295: workflows that are made of jobs, with steps or commands in them. */
+/** DW241 to DW249, DW265 to DW274, DW278, DW283, DW288 and DW290 to DW296: workflows that are made of jobs, with steps or commands in them. */
 export const jobRows = {
   DW241: warning(
     (a: { jobs: readonly string[] }) =>
@@ -134,6 +134,23 @@ export const jobRows = {
       `\`${a.node}\` gets a list of \`needs\` because of its hooks, so it takes no artifacts of jobs in included files any more: their names are not known`,
     (a) =>
       `Write the \`needs\` of \`${a.node}\` into this file, with the jobs of included files whose artifacts it takes.`,
+    'rules',
+  ),
+  DW291: warning(
+    (a: {
+      rule: string;
+      run: 'success' | 'failure' | 'always';
+      beside: readonly string[];
+      idle: readonly string[];
+    }) => {
+      const because = `${quoted(a.beside)} ${a.beside.length === 1 ? 'is' : 'are'} in the last stage as well`;
+      if (a.run === 'failure')
+        return `the hook of rule ${a.rule} does not run where nothing but ${quoted(a.beside)} fails, because ${because}`;
+      if (a.run === 'success')
+        return `the hook of rule ${a.rule} does not run where ${quoted(a.idle)} did not run, because ${because}, so it needs all jobs by name`;
+      return `the hook of rule ${a.rule} may start before others have ended: ${because}, so it needs jobs by name, and starts once one of these is skipped`;
+    },
+    (a) => `Move ${quoted(a.beside)} into a stage before the last one, such as a new one at the end of \`stages\`.`,
     'rules',
   ),
   DW295: warning(

@@ -4,6 +4,7 @@ import { isOfTaskEnd, mayFail, type Rule } from '../../model/rule.js';
 import type { Dag } from '../../model/workflow.js';
 import { resolved } from '../../text/yaml-access.js';
 import type { YamlNode } from '../../text/yaml-node.js';
+import { checkEnd } from './check-ends.js';
 import type { JobText, PipelineDocument } from './document.js';
 import { companionOf, startOf } from './hook-fields.js';
 import { whyNoHookRules } from './hook-rules.js';
@@ -44,6 +45,7 @@ export function checkHook(node: InjectedNode, dag: Dag, pipeline: Pipeline, repo
   if (companion && whyNoRules !== undefined)
     report('DW629', { ...args, what: `have the rules of \`${companion.name}\``, why: whyNoRules }, { span: rule.span });
   if (isRoot && isOfTaskEnd(rule) && node.about !== undefined) checkPastFailure(rule, node.about, pipeline, report);
+  if (isRoot) checkEnd(node, pipeline, report);
   if (needs && needs.length > mostNeeds)
     report('DW631', { ...args, count: needs.length, most: mostNeeds }, { span: rule.span });
 }

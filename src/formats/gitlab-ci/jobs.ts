@@ -5,7 +5,7 @@ import { commandsOf } from './commands.js';
 import type { JobText, PipelineDocument } from './document.js';
 import { type NeedsPlace, readNeeds } from './needs.js';
 import type { JobScript } from './scripts.js';
-import { failureByRules, type Jobs } from './when-of-jobs.js';
+import { failureByRules, type Jobs, saysAlways } from './when-of-jobs.js';
 
 /** The jobs of a pipeline as nodes. A job with commands of its own calls the DAG of these. */
 export function readJobs(
@@ -55,8 +55,10 @@ function heirsOf({ jobs }: PipelineDocument): ReadonlyMap<string, readonly numbe
   return heirs;
 }
 
+type Ends = 'conditional' | 'skippable' | 'pastFailure' | 'failable' | 'marksSuccess';
+
 /** May it be left out, or fail, and others go on all the same? */
-function endsOf(job: JobText, jobs: Jobs): Pick<Node, 'conditional' | 'skippable' | 'failable' | 'marksSuccess'> {
+function endsOf(job: JobText, jobs: Jobs): Pick<Node, Ends> {
   const { fields } = job;
   const when = textOf(fields.get('when')?.pair.value);
   const hasRules = ['rules', 'only', 'except'].some((key) => fields.get(key));
@@ -71,6 +73,7 @@ function endsOf(job: JobText, jobs: Jobs): Pick<Node, 'conditional' | 'skippable
     conditional: hasRules || when === 'manual' || when === 'on_failure' || when === 'never',
     // A job that the rules leave out is no part of the pipeline, and nobody waits for a person who need not come.
     skippable: hasRules || isLeftToOthers || when === 'never',
+    ...(saysAlways(job, jobs) ? { pastFailure: true } : {}),
     failable,
     marksSuccess: failable !== 'no',
   };

@@ -171,7 +171,7 @@ function hooksHold(graph: LawGraph, found: Breach[]): void {
     if (!hook) continue;
     const border = borderOf(hook.slot, graph.base);
     for (const node of border.after) {
-      if (graph.isBefore(positions[node]!, position)) continue;
+      if (isBesideEnd(hook, node, graph.dag) || graph.isBefore(positions[node]!, position)) continue;
       const why = `\`${hook.name}\` would not wait for \`${graph.dag.nodes[node]!.name}\``;
       found.push({ law: 'gate holds', hook, why });
     }
@@ -187,4 +187,9 @@ function hooksHold(graph: LawGraph, found: Breach[]): void {
     if (waiting === undefined || hook.detached) continue;
     found.push({ law: 'nobody waits', hook, why: `\`${graph.nameOf(waiting)}\` would wait for \`${hook.name}\`` });
   }
+}
+
+/** In the last stage nothing can see that an earlier one failed and wait for another one of its own stage as well. */
+function isBesideEnd({ slot, onFailure }: PlannedHook, node: number, { nodes, lastStage }: Dag): boolean {
+  return slot.kind === 'exit' && onFailure && lastStage !== undefined && nodes[node]!.stage === lastStage;
 }

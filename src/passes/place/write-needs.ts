@@ -1,6 +1,7 @@
 import type { Dag, Node } from '../../model/workflow.js';
 import type { Hook } from '../graph/slot.js';
 import { mayBeCut, namedNeeds } from '../graph/topology.js';
+import { needsAtEnd, type StagedNode } from './ends-in-stages.js';
 import { gatesToAsk } from './gates-to-ask.js';
 import type { PlacedHook, PlacedNode, Ref } from './place.js';
 
@@ -23,32 +24,46 @@ function writtenInStages(dag: Dag, list: readonly PlacedNode[]): readonly (reado
     list.map((node) => (node.kind === 'base' ? [node.node, dag.nodes[node.node]!.stage!] : [node.hook, node.stage!])),
   );
   const isAllBefore = (refs: readonly Ref[], stage: number) => refs.every((ref) => stages.get(ref)! < stage);
-  // What a run that failed is asked for, or one that is over, is not asked of the hook before it.
-  const isAlone = ({ hook: { rule } }: PlacedHook) =>
-    rule.run === 'success' || dag.nodes.every((other) => other.stage! < dag.lastStage!);
-  const hooksOfRun = list.flatMap((node) => (node.kind === 'hook' && isPartOfRun(node.hook) ? [node.hook] : []));
-  const written = list.map((node) => {
-    if (node.kind === 'hook') {
-      const isSaid = isSaidByStage(dag, node);
-      const refs = node.hook.rule.run === 'success' ? node.needs : node.needs.filter((ref) => typeof ref === 'number');
-      if (isSaid && isAllBefore(refs, node.stage!) && isAlone(node)) return undefined;
-      if (!isSaid || node.hook.slot.kind !== 'exit') return node.needs;
-      // What is in its own stage it has to name, and then it sees only how those ended that it names.
-      const own = node.hook.rule.run === 'success' ? node.needs : [];
-      return [...new Set<Ref>([...dag.nodes.map(({ index }) => index), ...hooksOfRun, ...own])];
-    }
+  const ofBase = list.map((node) => {
+    if (node.kind === 'hook') return undefined;
     const { needs, stage } = dag.nodes[node.node]!;
     if (!needs && isAllBefore(node.needs, stage!)) return undefined;
     return needs && !node.needs.some((ref) => typeof ref !== 'number') ? undefined : allNeeds(dag, node);
   });
   const changed = new Set(
-    list.flatMap((node, at) => (node.kind === 'base' && written[at] ? (dag.nodes[node.node]!.heirs ?? []) : [])),
+    list.flatMap((node, at) => (node.kind === 'base' && ofBase[at] ? (dag.nodes[node.node]!.heirs ?? []) : [])),
   );
-  return list.map((node, at) => {
+  const written = list.map((node, at) => {
+    if (node.kind === 'hook')
+      return isSaidByStage(dag, node) && isAllBefore(node.needs, node.stage!) ? undefined : node.needs;
     // Without a hook in its own list, no mark could tell that there was no list.
-    const isHeir = node.kind === 'base' && changed.has(node.node) && node.needs.some((ref) => typeof ref !== 'number');
-    return written[at] ?? (isHeir ? allNeeds(dag, node) : undefined);
+    const isHeir = changed.has(node.node) && node.needs.some((ref) => typeof ref !== 'number');
+    return ofBase[at] ?? (isHeir ? allNeeds(dag, node) : undefined);
   });
+  return writtenAtEnd(dag, list, written);
+}
+
+/** The same, with what hooks at the end of a run name. */
+function writtenAtEnd(
+  dag: Dag,
+  list: readonly PlacedNode[],
+  written: readonly (readonly Ref[] | undefined)[],
+): readonly (readonly Ref[] | undefined)[] {
+  if (!list.some(isAtEnd)) return written;
+  const inLastStage = list.flatMap((node, at): readonly StagedNode[] => {
+    if (node.kind === 'hook')
+      return isPartOfRun(node.hook) && node.stage === dag.lastStage ? [{ node, needs: written[at] }] : [];
+    const { stage, needs } = dag.nodes[node.node]!;
+    return stage === dag.lastStage ? [{ node, needs: written[at] ?? (needs && node.needs) }] : [];
+  });
+  const hooks = list.flatMap((node) => (node.kind === 'hook' && isPartOfRun(node.hook) ? [node.hook] : []));
+  const all = (): readonly Ref[] => [...dag.nodes.map(({ index }) => index), ...hooks];
+  const needsOf = needsAtEnd(dag, inLastStage);
+  return list.map((node, at) => (isAtEnd(node) ? needsOf(node, all) : written[at]));
+}
+
+function isAtEnd(node: PlacedNode): node is PlacedHook {
+  return node.kind === 'hook' && node.hook.slot.kind === 'exit';
 }
 
 /** What a node needs in a list: what it has in one, or else all that is in earlier stages, and its hooks. */

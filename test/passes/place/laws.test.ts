@@ -13,6 +13,7 @@ interface Made {
   readonly slot: Slot;
   readonly awaited?: boolean;
   readonly detached?: boolean;
+  readonly onFailure?: boolean;
 }
 
 describe('a list that holds', () => {
@@ -150,6 +151,6 @@ function breaches(
   return findBreaches(dag, graph!.base, list, sequence).map(({ law, why }) => `${law}: ${why}`);
 }
 
-function lawHook(name: string, { slot, awaited = true, detached = false }: Made) {
-  return { name, rule: name, slot, awaited, detached };
+function lawHook(name: string, { slot, awaited = true, detached = false, onFailure = false }: Made) {
+  return { name, rule: name, slot, awaited, detached, onFailure };
 }

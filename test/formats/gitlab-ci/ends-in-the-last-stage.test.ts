@@ -1,0 +1,112 @@
+import { describe, expect, test } from 'vitest';
+import { type CompileInput, compile } from '../../../src/compile.js';
+import { strip } from '../../../src/strip.js';
+import { verify } from '../../../src/verify.js';
+import { endsByDocuments } from '../../engine/gitlab-model.js';
+
+/** `ship` waits for a person, and need not run at all. */
+const work = `stages: [build, test, deploy]
+build: {stage: build, script: [make]}
+test: {stage: test, script: [make test]}
+ship: {stage: deploy, script: [./ship], when: manual}
+`;
+const job = (name: string, more = '') => `${name}: {stage: .post, script: [./${name}]${more}}\n`;
+
+describe('behind a job of the last stage, a hook for a failure', () => {
+  const text = work + job('notify', ', when: always');
+
+  test('runs where an earlier job failed, although others are skipped', () => {
+    const { written } = hooked(text, 'failure');
+    const ends = endsByDocuments(written, { fails: { build: 1 } });
+    expect([ends.get('test'), ends.get('hook-end')]).toEqual(['skipped', 'success']);
+    expect(endsByDocuments(written, {}).get('hook-end')).toBe('skipped');
+  });
+
+  test('does not run where only that job failed, which a warning says', () => {
+    const { written, warnings } = hooked(text, 'failure');
+    expect(endsByDocuments(written, { fails: { notify: 1 } }).get('hook-end')).toBe('skipped');
+    expect(warnings).toEqual([expect.stringContaining('does not run where nothing but `notify` fails')]);
+    expect(hooked(text.replace('.post', 'deploy'), 'failure').warnings).toEqual([]);
+  });
+});
+
+describe('behind a job of the last stage, a hook that always runs', () => {
+  test.each([
+    ['that job', job('notify'), ['notify']],
+    ['one behind another', job('notify', ', when: always') + job('tidy', ', needs: [notify]'), ['notify', 'tidy']],
+  ])('needs %s alone, so that nothing that is skipped starts it early', (_, last, needs) => {
+    const { written, warnings } = hooked(work + last, 'always');
+    expect(written).toContain(`  needs: [${needs.join(', ')}]\n  rules:\n    - when: always\n`);
+    expect(warnings).toEqual([]);
+  });
+
+  test.each([
+    ['two side by side', job('notify', ', when: always') + job('tidy')],
+    ['one that does not wait for earlier stages', job('notify') + job('tidy', ', needs: [build]')],
+    ['one that may be missing', job('notify', ', rules: [{if: $CI_COMMIT_TAG}]')],
+  ])('may start early behind %s, which a warning says', (_, last) => {
+    const { warnings } = hooked(work + last, 'always');
+    expect(warnings).toEqual([expect.stringContaining('may start before others have ended')]);
+  });
+});
+
+describe('behind a job of the last stage, a hook for a success', () => {
+  test('runs although a job of an earlier stage need not run', () => {
+    const { written, warnings } = hooked(work + job('notify'), 'success');
+    expect(endsByDocuments(written, {}).get('hook-end')).toBe('success');
+    expect(warnings).toEqual([]);
+    for (const failing of ['build', 'test', 'notify'])
+      expect(endsByDocuments(written, { fails: { [failing]: 1 } }).get('hook-end')).toBe('skipped');
+  });
+
+  test('needs all jobs where that one runs behind a failure, too, and a warning says what that means', () => {
+    const { written, warnings } = hooked(work + job('notify', ', when: always'), 'success');
+    expect(endsByDocuments(written, { fails: { test: 1 } }).get('hook-end')).toBe('skipped');
+    expect(endsByDocuments(written, {}).get('hook-end')).toBe('skipped');
+    expect(warnings).toEqual([expect.stringContaining('does not run where `ship` did not run')]);
+  });
+});
+
+test('a second hook at the end runs although a job need not run', () => {
+  const { written, warnings } = hooked(work, 'success', [
+    { id: 'second', type: 'shell', command: './second', order: 1 },
+  ]);
+  expect(written).toContain('  needs: [hook-end]\n');
+  expect(endsByDocuments(written, {}).get('hook-second')).toBe('success');
+  expect(endsByDocuments(written, { fails: { test: 1 } }).get('hook-second')).toBe('skipped');
+  expect(warnings).toEqual([]);
+});
+
+test('the same behind a hook that always runs', () => {
+  const more = [
+    { id: 'tidy', type: 'shell', command: './tidy', order: 1, run: 'always' },
+    { id: 'last', type: 'shell', command: './last', order: 2 },
+  ];
+  const { written } = hooked(work, 'success', more);
+  expect(written).toContain('  needs: [hook-tidy, hook-end]\n');
+  expect(endsByDocuments(written, {}).get('hook-last')).toBe('success');
+  expect(endsByDocuments(written, { fails: { test: 1 } }).get('hook-last')).toBe('skipped');
+});
+
+function hooked(text: string, run: string, more: readonly object[] = []) {
+  const final = [{ id: 'end', type: 'shell', command: './end', run }, ...more];
+  const input: CompileInput = {
+    workflow: [{ path: '.gitlab-ci.yml', text }],
+    configuration: [
+      {
+        layer: 'project',
+        path: 'hooks.json',
+        text: JSON.stringify({ hooks: { enabled: true, injections: { final } } }),
+      },
+    ],
+    prompts: { read: (directory, name) => ({ kind: 'missing', path: `${directory}/${name}`, known: [] }) },
+  };
+  const { ok, outputs, diagnostics } = compile(input);
+  if (!ok) throw new Error(diagnostics.map(({ message }) => message).join('; '));
+  const again = { ...input, workflow: outputs };
+  expect(compile(again).outputs).toEqual(outputs);
+  expect(verify(again).ok).toBe(true);
+  expect(strip(again).outputs[0]!.text).toBe(text);
+  const warnings = diagnostics.flatMap(({ code, message }) => (code === 'DW291' ? message : []));
+  return { written: outputs[0]!.text, warnings };
+}
