@@ -57,7 +57,13 @@ const ofText: Requests = {
   DW219: (a) => `Remove the line with the name \`${a.name}\`: the first document must have no name.`,
   DW271: (a) =>
     `The job \`${a.node}\` is in the stage \`${a.found}\`, which is not among the stages: ${quoted(a.known)}. Write one of these, or add it to \`stages\`.`,
-  DW478: (a) => `Write what the job \`${a.node}\` needs as a list of names at the job itself.`,
+  DW478: (a) => {
+    if (a.starts === 'on failure')
+      return `\`${a.node}\` starts only where something failed, so no check can go before it as a job. Write its commands in a \`script\` of its own that nothing ends early.`;
+    if (a.starts === 'by rules')
+      return `Take \`needs\` out of the rules of \`${a.node}\`, and write it at the job itself.`;
+    return `Write what the job \`${a.heir ?? a.node}\` needs as a list of names at the job itself.`;
+  },
   DW248: (a) =>
     a.written === undefined
       ? 'The workflow has no `jobs`. Write `jobs:` and below it each job by its id, with `runs-on` and a list of `steps`.'

@@ -122,14 +122,15 @@ export function checkKept(kept: KeptNode, nodes: readonly PlannedNode[], pipelin
   const { span } = pipeline.workflow.dags[0]!.nodes[kept.node]!;
   if (rulesPassHooks(kept, nodes, pipeline)) {
     const why = 'rules of it have `needs` of their own, which take the place of those of the job';
-    report('DW478', { node: job.name, why }, { span });
+    report('DW478', { node: job.name, why, starts: 'by rules' }, { span });
   }
   if (!kept.needs) return;
   const heir = heirOf(job, nodes, pipeline.document)?.name;
   const whyHeir = heir && `\`${heir}\` extends it and would wait for the hook as well`;
   const own = whyNoNeeds(kept, kept.needs, nodes, pipeline);
   const why = own ?? whyHeir;
-  if (why !== undefined) report('DW478', { node: job.name, why, heir: own ? undefined : heir }, { span });
+  const starts = startsOnFailure(job, pipeline) ? 'on failure' : undefined;
+  if (why !== undefined) report('DW478', { node: job.name, why, heir: own ? undefined : heir, starts }, { span });
   else if (lostWithStages(kept, nodes, pipeline) === 'artifacts') report('DW290', { node: job.name }, { span });
 }
 

@@ -130,6 +130,9 @@ describe('where a rule of a job says how it starts', () => {
     ['the job itself', pipeline('    - if: $CI_COMMIT_BRANCH', '  when: on_failure\n')],
   ])('no gate goes before one that starts behind a failure by %s, for it would never start', (_, text) => {
     expect(codesOf(text, gate)).toEqual(['DW478']);
+    const help = helpOf(text, gate);
+    expect(help).toContain('`tasks_exclude`');
+    expect(help).not.toContain('Write its needs');
   });
 });
 
@@ -139,7 +142,9 @@ describe('where a rule of a job has needs of its own, which take the place of th
   const first = { pre_root: [{ id: 'freeze', type: 'shell', command: './freeze' }] };
 
   test('no gate goes before it', () => {
-    expect(codesOf(rule('[build]', '  needs: [build]\n'), gate)).toEqual(['DW478']);
+    const text = rule('[build]', '  needs: [build]\n');
+    expect(codesOf(text, gate)).toEqual(['DW478']);
+    expect(helpOf(text, gate)).toContain('Take `needs` out of its rules');
   });
 
   test('a hook behind it does not have them', () => {
@@ -213,6 +218,10 @@ test('rules that say only where the job is are referred to', () => {
 function codesOf(text: string, injections: object): readonly string[] {
   const { diagnostics } = compile(inputOf(text, injections));
   return diagnostics.flatMap(({ severity, code }) => (severity === 'error' ? [code] : []));
+}
+
+function helpOf(text: string, injections: object): string | undefined {
+  return compile(inputOf(text, injections)).diagnostics.find(({ severity }) => severity === 'error')?.help;
 }
 
 function written(text: string, injections: object): string {
