@@ -1,7 +1,7 @@
 import { error, note, warning } from '../row.js';
 import { meant, quoted } from '../words.js';
 
-/** DW241 to DW249, DW265 to DW274, DW278, DW283, DW288 and DW290 to DW296: workflows that are made of jobs, with steps or commands in them. */
+/** DW241 to DW249, DW265 to DW274, DW278, DW283, DW288 and DW290 to DW295: workflows that are made of jobs, with steps or commands in them. */
 export const jobRows = {
   DW241: warning(
     (a: { jobs: readonly string[] }) =>
@@ -151,6 +151,12 @@ export const jobRows = {
       return `the hook of rule ${a.rule} may start before others have ended: ${because}, so it needs jobs by name, and starts once one of these is skipped`;
     },
     (a) => `Move ${quoted(a.beside)} into a stage before the last one, such as a new one at the end of \`stages\`.`,
+    'rules',
+  ),
+  DW292: warning(
+    (a: { node: string; from: string; keys: readonly string[] }) =>
+      `the hooks around \`${a.node}\` go by what this file says of it, but ${quoted(a.keys)} may come from ${a.from === a.node ? 'the job of that name' : `\`${a.from}\``} in a file that was not read: if they do, the job may run without its hooks, or the engine may refuse the pipeline`,
+    (a) => `Write ${quoted(a.keys)} of \`${a.node}\` into this file.`,
     'rules',
   ),
   DW295: warning(

@@ -35,6 +35,8 @@ export interface Fields {
   all(key: string): readonly YamlNode[];
   /** The names of all that it extends, directly or not, as far as that was read. */
   readonly parents: readonly string[];
+  /** The job or hidden job in a file that was not read that may have the key, and would win over what is found. */
+  unread(key: string): string | undefined;
 }
 
 export interface Field {
@@ -69,7 +71,7 @@ function pipelineOf(root: YamlMap): PipelineDocument {
     const name = pair.key.value;
     const piece = pieces.get(name);
     if (!piece || piece.pair !== pair || name.startsWith('.')) return [];
-    const fields = fieldsOf(piece, pieces);
+    const fields = fieldsOf(piece, pieces, include !== undefined && isPart(piece.map));
     return [{ ...piece, entry, fields, stage: textOf(fields.get('stage')?.pair.value) ?? usualStage }];
   });
   const inOrder = stagesNamed(root).filter((name) => name !== firstStage && name !== lastStage);
@@ -79,15 +81,24 @@ function pipelineOf(root: YamlMap): PipelineDocument {
   return { root, jobs, pieces, stages, include };
 }
 
+/** Does it say nothing of what the job does, so that a job of that name must be in an included file? */
+function isPart(map: YamlMap): boolean {
+  const keys = new Set(mergedPairs(map).map(({ key }) => key.value));
+  return !['script', 'trigger', 'run', 'extends'].some((key) => keys.has(key));
+}
+
 /** Those that the file names, or those of every pipeline that names none. */
 export function stagesNamed(root: YamlMap): readonly string[] {
   const written = asSequence((pairOf(root, 'stages') ?? pairOf(root, 'types'))?.value);
   return written?.items.flatMap((item) => textOf(item.value) ?? []) ?? usualStages;
 }
 
-/** The nearest that a job takes over wins: its own keys, then what is merged into it, then what it extends, the last one first. */
-export function fieldsOf(job: Piece, pieces: ReadonlyMap<string, Piece>): Fields {
-  const layers = layersOf(job, pieces);
+/**
+ * The nearest that a job takes over wins: its own keys, then what is merged into it, then what it extends, the last one first.
+ * @param isPart is the rest of the job in an included file?
+ */
+export function fieldsOf(job: Piece, pieces: ReadonlyMap<string, Piece>, isPart = false): Fields {
+  const layers = layersOf(job, pieces, isPart);
   return {
     parents: layers.flatMap(({ from }) => from ?? []),
     get(key) {
@@ -96,6 +107,12 @@ export function fieldsOf(job: Piece, pieces: ReadonlyMap<string, Piece>): Fields
         if (pair) return { pair, from, own: own.includes(pair) };
       }
       return undefined;
+    },
+    unread(key) {
+      const nearest = layers.find(
+        ({ pairs, unread }) => unread !== undefined || pairs.some((one) => one.key.value === key),
+      );
+      return nearest?.unread;
     },
     all: (key) =>
       layers.flatMap(({ pairs }) => pairs.findLast((one) => one.key.value === key)?.value ?? []).toReversed(),
@@ -112,26 +129,31 @@ interface Layer {
   readonly pairs: readonly YamlPair[];
   readonly own: readonly YamlPair[];
   readonly from: string | undefined;
+  /** Its name, where it is in a file that was not read. */
+  readonly unread?: string;
 }
 
-function layersOf(job: Piece, pieces: ReadonlyMap<string, Piece>): readonly Layer[] {
+function layersOf(job: Piece, pieces: ReadonlyMap<string, Piece>, isPart: boolean): readonly Layer[] {
   const layers: Layer[] = [];
   const seen = new Set<string>();
   // What is extended comes behind what extends it; of several the last one counts first.
-  const open: { readonly piece: Piece; readonly from: string | undefined }[] = [{ piece: job, from: undefined }];
+  const open: { readonly piece: Piece | undefined; readonly from: string | undefined }[] = [
+    { piece: job, from: undefined },
+  ];
   for (let next = open.pop(); next; next = open.pop()) {
     const { piece, from } = next;
-    if (seen.has(piece.name)) continue;
+    if (!piece) layers.push({ ...notRead, unread: from! });
+    if (!piece || seen.has(piece.name)) continue;
     seen.add(piece.name);
     const pairs = mergedPairs(piece.map);
     layers.push({ pairs, own: piece === job && job.pair.value.kind === 'map' ? piece.map.pairs : [], from });
-    for (const name of extendsOf(pairs)) {
-      const parent = pieces.get(name);
-      if (parent) open.push({ piece: parent, from: name });
-    }
+    if (piece === job && isPart) layers.push({ ...notRead, unread: job.name });
+    for (const name of extendsOf(pairs)) open.push({ piece: pieces.get(name), from: name });
   }
   return layers;
 }
+
+const notRead: Layer = { pairs: [], own: [], from: undefined };
 
 export function extendsOf(pairs: readonly YamlPair[]): readonly string[] {
   const value = pairs.findLast(({ key }) => key.value === 'extends')?.value;

@@ -7,7 +7,7 @@ import { afterScript } from './after-script.js';
 import type { JobText, PipelineDocument } from './document.js';
 import { hookRules, referenceTo } from './hook-rules.js';
 import { commandText, jobText, retriesOfJob } from './hook-script.js';
-import { isConditional } from './jobs.js';
+import { isConditional, mayBeMissing } from './jobs.js';
 import { needItem, type Pipeline, stageName } from './pipeline.js';
 
 /** An injected node in the fields of a job, or as one of the commands of a job. */
@@ -104,7 +104,7 @@ export function companionOf(
   if (about !== undefined) return jobs[about]!;
   if (stage === 0 || stage === stages.length - 1 || !needs) return undefined;
   const before = jobs.filter(({ name }) => needs.includes(name));
-  return before.find((job) => !isConditional(job)) ?? before[0];
+  return before.find((job) => !mayBeMissing(job)) ?? before.find((job) => !isConditional(job)) ?? before[0];
 }
 
 /** A pipeline of another file that the job waits for. */

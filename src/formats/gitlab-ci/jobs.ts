@@ -83,3 +83,8 @@ function endsOf(job: JobText, jobs: Jobs): Pick<Node, Ends> {
 export function isConditional({ fields }: JobText): boolean {
   return ['rules', 'only', 'except'].some((key) => fields.get(key) !== undefined);
 }
+
+/** The same, as far as is known: rules of a file that was not read may leave it out as well. */
+export function mayBeMissing(job: JobText): boolean {
+  return isConditional(job) || job.fields.unread('rules') !== undefined;
+}

@@ -11,7 +11,7 @@ import type { ListedStep, StepList, StepSpelling, StepText } from '../yaml-steps
 import { type AfterScript, afterScript, readAfterScript } from './after-script.js';
 import { commandsIn } from './commands.js';
 import type { JobText, PipelineDocument } from './document.js';
-import { isConditional, readJobs } from './jobs.js';
+import { isConditional, mayBeMissing, readJobs } from './jobs.js';
 import { type JobScript, readScripts, takersOf } from './scripts.js';
 import type { GitlabSettings } from './settings.js';
 import { readVariables } from './variables.js';
@@ -136,7 +136,7 @@ const jobSpelling: StepSpelling = {
 /** What rules may leave out must not be missed. */
 export function needItem(name: string, { jobs }: PipelineDocument): PrintedItem {
   const job = jobs.find((one) => one.name === name);
-  if (!job || !isConditional(job)) return name;
+  if (!job || !mayBeMissing(job)) return name;
   return {
     fields: [
       { key: 'job', value: name },

@@ -12,6 +12,7 @@ import { type TextPlace, textPlaces } from '../yaml-steps/text-place.js';
 import { writeSteps } from '../yaml-steps/write-steps.js';
 import { checkAlways } from './check-always.js';
 import { checkHook, checkKept } from './check-hooks.js';
+import { checkUnread } from './check-unread.js';
 import { endPrints, eraseEnds, writeEnds } from './end-hooks.js';
 import { hookFields } from './hook-fields.js';
 import type { Pipeline } from './pipeline.js';
@@ -47,6 +48,7 @@ function writeDag(
   const repeating = { file: file.path, source: file.text, root: document.root };
   if (dag === 0) {
     checkAlways(text.dag, nodes, pipeline, report);
+    checkUnread(nodes, pipeline, report);
     checkSharedText(text, { ...repeating, others: [] }, nodes, report);
     return writeSteps(place, text, { nodes, marks }, fieldsOf, report);
   }
