@@ -1,15 +1,53 @@
-import { commandsOf } from '../../lang/shell/commands-of.js';
+import { commandsOf, type ShellCommand } from '../../lang/shell/commands-of.js';
 
 /** The first command that may end a job well before its other commands run: all of them are one script, which `exit 0` and `exec` leave. */
 export function earlyEndIn(scripts: readonly string[]): string | undefined {
   for (const script of scripts) {
     if (!/\bex(?:it|ec)\b/.test(script)) continue;
-    for (const { program, args, within } of commandsOf(script).commands) {
-      // One in code for another shell ends that one.
-      if (!within.startsWith(program)) continue;
-      const leaves = program === 'exec' ? args.length > 0 : program === 'exit' && !/^0*[1-9]\d*$/.test(args[0] ?? '');
-      if (leaves) return within;
+    for (const command of commandsOf(script).commands) {
+      if (isOfJob(command) && leaves(command)) return command.within;
     }
   }
   return undefined;
+}
+
+/**
+ * The command behind which a job goes on although another one fails, where that is still so at the end of an entry: a gate there would stop
+ * nothing, and its end would take the place of that of the command before it.
+ */
+export function toleranceIn(scripts: readonly string[]): string | undefined {
+  for (const script of scripts) {
+    if (!/\bset\b/.test(script)) continue;
+    let last: string | undefined;
+    for (const command of commandsOf(script).commands) {
+      if (command.program !== 'set' || !isOfJob(command)) continue;
+      const sign = lastSign(command.args);
+      if (sign !== undefined) last = sign === '+' ? command.within : undefined;
+    }
+    if (last !== undefined) return last;
+  }
+  return undefined;
+}
+
+/** A trap that says nothing of the status leaves it as it was. */
+function leaves({ program, args, within }: ShellCommand): boolean {
+  const [status] = args;
+  if (program === 'exec') return status !== undefined;
+  if (program !== 'exit' || (status === undefined && /^trap\s/.test(within))) return false;
+  return !/^0*[1-9]\d*$/.test(status ?? '');
+}
+
+/** A command in code for another shell is none of the job's own. */
+function isOfJob({ program, within }: ShellCommand): boolean {
+  return within.replace(/^[\\'"]+/, '').startsWith(program) || inSameShell.test(within);
+}
+
+const inSameShell = /^(?:[A-Za-z_]\w*=|(?:builtin|command|eval|trap)\s)/;
+
+/** `-` where the arguments of `set` make a shell end with the first failure, `+` where they make it go on. */
+function lastSign(args: readonly string[]): string | undefined {
+  return args.reduce<string | undefined>((found, arg, at) => {
+    const isNamed = arg === 'errexit' && /^[-+][A-Za-z]*o$/.test(args[at - 1] ?? '');
+    return isNamed ? args[at - 1]![0] : /^[-+][A-Za-df-z]*e/.test(arg) ? arg[0] : found;
+  }, undefined);
 }

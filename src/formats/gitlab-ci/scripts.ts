@@ -4,7 +4,7 @@ import type { YamlMap, YamlNode, YamlPair, YamlSequence } from '../../text/yaml-
 import { readBareText } from '../yaml-steps/bare-step.js';
 import { commandsIn, commandsOf } from './commands.js';
 import { extendsOf, type JobText, type PipelineDocument } from './document.js';
-import { earlyEndIn } from './early-end.js';
+import { earlyEndIn, toleranceIn } from './early-end.js';
 import { referenceIn } from './reference.js';
 import { tagOf } from './tags.js';
 
@@ -92,13 +92,16 @@ export function closedBecause({ map, pair }: JobText, script: Script): string | 
   return script.kind === 'value' && isEmpty ? `its \`${script.pair.key.value}\` has no commands` : undefined;
 }
 
-/** What is behind a command that ends the job well does not run, hooks neither, unless they are jobs. */
+/** What is behind a command that ends the job well does not run, hooks neither, unless they are jobs; and one that fails has to end the job. */
 function endsEarly(job: JobText, script: Script, document: PipelineDocument, text: string): string | undefined {
   const nodes = script.kind === 'list' ? script.list.items.map((item) => item.value) : [script.value];
   const own = nodes.filter((node) => node.kind !== 'scalar' || !readBareText(node.value).name?.startsWith(hookPrefix));
   const scripts = own.flatMap((node) => commandsIn(node, document, text).texts);
-  const command = earlyEndIn([...commandsOf(job, 'before_script', document, text).texts, ...scripts]);
-  return command && `\`${command}\` may end it well before what is behind that`;
+  const all = [...commandsOf(job, 'before_script', document, text).texts, ...scripts];
+  const command = earlyEndIn(all);
+  if (command !== undefined) return `\`${command}\` may end it well before what is behind that`;
+  const tolerance = toleranceIn(all);
+  return tolerance && `\`${tolerance}\` lets it go on where a hook fails`;
 }
 
 function shared(anchor: string): string {

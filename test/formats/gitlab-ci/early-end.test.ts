@@ -25,17 +25,24 @@ test.each([
   'if true; then exit "$status"; fi',
   'exec ./unit',
   'a\nexit 00',
-])('behind %j a hook is a job of its own, for it would not run among the commands', (command) => {
+  'builtin exit 0',
+  'eval "exit 0"',
+  "trap 'exit 0' EXIT",
+  'QUIET=1 exit 0',
+  'set +e',
+  'set -x +eu',
+  'set +o errexit',
+  'command set +e',
+  'set -e; set +e',
+])('behind %j a hook is a job of its own, for it would not run among the commands, or stop nothing there', (command) => {
   const jobs = compiled(command);
   expect(jobs.unit!.script).toEqual([command, 'make unit']);
   expect(jobs['hook-gate-unit']!.needs).toEqual(['unit']);
 });
 
 test('so it is where what runs before the commands may end them', () => {
-  expect(Object.keys(compiled('make', '  before_script: [test -d src || exit 0]\n'))).toEqual([
-    'unit',
-    'hook-gate-unit',
-  ]);
+  for (const command of ['test -d src || exit 0', 'set +e'])
+    expect(Object.keys(compiled('make', `  before_script: [${command}]\n`))).toEqual(['unit', 'hook-gate-unit']);
 });
 
 test.each([
@@ -45,6 +52,13 @@ test.each([
   'echo exit 0',
   'exec 2>&1',
   'docker exec app true',
+  "trap 'rm -rf tmp; exit' EXIT",
+  'set -e',
+  'set +x',
+  'set -euo pipefail',
+  'set +e; ./flaky; set -e',
+  'set +e\n./flaky\nset -o errexit',
+  "sh -c 'set +e; ./flaky'",
 ])('behind %j it is one of the commands', (command) => {
   expect(compiled(command).unit!.script).toHaveLength(3);
 });
