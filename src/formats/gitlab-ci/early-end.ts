@@ -37,7 +37,7 @@ function leaves({ program, args, within }: ShellCommand): boolean {
   return !/^0*[1-9]\d*$/.test(status ?? '');
 }
 
-/** A command in code for another shell is none of the job's own. */
+/** What is in code for another shell does nothing to that of the job. */
 function isOfJob({ program, within }: ShellCommand): boolean {
   return within.replace(/^[\\'"]+/, '').startsWith(program) || inSameShell.test(within);
 }

@@ -1,5 +1,5 @@
 import type { KeptNode, PlannedNode } from '../../model/plan.js';
-import { resolved } from '../../text/yaml-access.js';
+import { asSequence } from '../../text/yaml-access.js';
 import type { Pipeline } from './pipeline.js';
 
 /**
@@ -20,8 +20,7 @@ export function lostWithStages(
     return hook?.stage === stage && (hook.needs?.some(waitsForStages) ?? true);
   };
   if (!kept.needs.some(waitsForStages)) return 'order';
-  const dependencies = job.fields.get('dependencies')?.pair.value;
-  const list = dependencies && resolved(dependencies);
-  const takesNone = list?.kind === 'sequence' && list.items.length === 0;
-  return takesNone || job.fields.get('trigger') ? undefined : 'artifacts';
+  // Where it names the jobs whose files it takes, these are among its needs.
+  const dependencies = asSequence(job.fields.get('dependencies')?.pair.value);
+  return dependencies || job.fields.get('trigger') ? undefined : 'artifacts';
 }

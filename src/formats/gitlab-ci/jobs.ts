@@ -1,10 +1,11 @@
 import type { Report } from '../../diagnostics/diagnostics.js';
 import { type Node, plainNode } from '../../model/workflow.js';
-import { resolved, textOf } from '../../text/yaml-access.js';
+import { asSequence, resolved, textOf } from '../../text/yaml-access.js';
 import { commandsOf } from './commands.js';
 import type { JobText, PipelineDocument } from './document.js';
 import { type NeedsPlace, readNeeds } from './needs.js';
 import type { JobScript } from './scripts.js';
+import { tagOf } from './tags.js';
 import { failureByRules, type Jobs, saysAlways } from './when-of-jobs.js';
 
 /** The jobs of a pipeline as nodes. A job with commands of its own calls the DAG of these. */
@@ -38,11 +39,20 @@ export function readJobs(
         dag === undefined ? undefined : commandsOf(job, 'script', document, place.text).texts.join('\n') || undefined,
       needs: needs && readNeeds(needs.pair.value, place, report),
       heirs: heirs.get(name) ?? [],
+      ...(needs || !place.hasOthers ? {} : { needsElsewhere: filesFromElsewhere(job, place) }),
       isOwn: dag !== undefined,
       call: { name, dag, ...(dag === undefined ? { elsewhere: true } : {}), params: new Set<string>(), span },
       span,
     };
   });
+}
+
+/** Jobs of included files whose files it takes: GitLab refuses a list of needs without them. */
+function filesFromElsewhere({ fields }: JobText, { lookUp, text }: NeedsPlace): readonly string[] {
+  const list = asSequence(fields.get('dependencies')?.pair.value);
+  if (!list || tagOf(text, list) !== undefined) return [];
+  const names = list.items.flatMap(({ value }) => textOf(value) ?? []);
+  return [...new Set(names)].filter((name) => lookUp(name) === undefined);
 }
 
 /** For each job, those that extend it and would have the needs that are written there. */

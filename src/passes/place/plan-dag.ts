@@ -100,7 +100,8 @@ export function planDag(
 const noStandIns: InjectedNode['instead'] = [];
 
 function needsElsewhere(dag: Dag, node: number): readonly string[] {
-  return dag.nodes[node]!.needs?.flatMap((need) => (need.elsewhere ? [need.name] : [])) ?? [];
+  const { needs, needsElsewhere = [] } = dag.nodes[node]!;
+  return needs?.flatMap((need) => (need.elsewhere ? [need.name] : [])) ?? needsElsewhere;
 }
 
 function remarkPlaces(

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { compile } from '../../../src/compile.js';
+import { type CompileInput, compile } from '../../../src/compile.js';
+import { strip } from '../../../src/strip.js';
+import { verify } from '../../../src/verify.js';
 
 /** `ship` may end early, so that its hooks are jobs around it. */
 const ship = 'ship:\n  stage: deploy\n  script: [./ship, exit 0]\n';
@@ -15,11 +17,22 @@ describe('a job that waits for earlier stages gets artifacts of jobs in included
     ['without included files', pipeline.replace('include: other.yml\n', '')],
     ['where it has needs', `${pipeline}  needs: [build, from-other]\n`],
     ['where it takes no artifacts', `${pipeline}  dependencies: []\n`],
+    ['where it names those whose artifacts it takes', `${pipeline}  dependencies: [build, from-other]\n`],
     ['where it starts another pipeline', pipeline.replace('script: [./ship, exit 0]', 'trigger: acme/site')],
     ['where nothing can be before it', pipeline.replaceAll('stage: deploy', 'stage: .pre')],
   ])('but not %s', (_, text) => {
     expect(codesOf(text, gate)).not.toContain('DW290');
     expect(codesOf(text, gate)).not.toContain('DW478');
+  });
+
+  test('and needs those that it names, for GitLab refuses it without them', () => {
+    const text = `${pipeline}  dependencies: [from-other]\n`;
+    const written = compiled(text, gate).outputs[0]!.text;
+    expect(written).toContain('  needs: [build, hook-scan-ship, from-other]\n');
+    const again = inputOf(written, gate);
+    expect(compile(again).outputs[0]!.text).toBe(written);
+    expect(verify(again).ok).toBe(true);
+    expect(strip(again).outputs[0]!.text).toBe(text);
   });
 
   test('and is not made to wait for a hook that does not wait for these jobs itself', () => {
@@ -31,12 +44,19 @@ describe('a job that waits for earlier stages gets artifacts of jobs in included
 });
 
 function codesOf(text: string, injections: object): readonly string[] {
-  const { diagnostics } = compile({
+  return compiled(text, injections).diagnostics.map(({ code }) => code);
+}
+
+function compiled(text: string, injections: object) {
+  return compile(inputOf(text, injections));
+}
+
+function inputOf(text: string, injections: object): CompileInput {
+  return {
     workflow: [{ path: '.gitlab-ci.yml', text }],
     configuration: [
       { layer: 'project', path: 'hooks.json', text: JSON.stringify({ hooks: { enabled: true, injections } }) },
     ],
     prompts: { read: (directory, name) => ({ kind: 'missing', path: `${directory}/${name}`, known: [] }) },
-  });
-  return diagnostics.map(({ code }) => code);
+  };
 }
