@@ -119,6 +119,8 @@ export interface Node {
   readonly conditional: boolean;
   /** What waits for it runs also where it was skipped; otherwise that is skipped, too. */
   readonly skippable: boolean;
+  /** It is no part of some runs at all. */
+  readonly mayBeAbsent?: boolean;
   /** It may run although what it waits for failed, so where a condition can ask for that, it has to name each gate before it and ask how that ended. */
   readonly pastFailure?: boolean;
   /** Its condition asks how what it needs ended, and so does that of a hook before it, which has to need the same. */

@@ -148,7 +148,7 @@ export const jobRows = {
         return `the hook of rule ${a.rule} does not run where nothing but ${quoted(a.beside)} fails, because ${because}`;
       if (a.run === 'success')
         return `the hook of rule ${a.rule} does not run where ${quoted(a.idle)} did not run, because ${because}, so it needs all jobs by name`;
-      return `the hook of rule ${a.rule} may start before others have ended: ${because}, so it needs jobs by name, and starts once one of these is skipped`;
+      return `the hook of rule ${a.rule} may start before ${quoted(a.beside)} ${a.beside.length === 1 ? 'has' : 'have'} ended, because ${because}`;
     },
     (a) => `Move ${quoted(a.beside)} into a stage before the last one, such as a new one at the end of \`stages\`.`,
     'rules',
@@ -159,6 +159,11 @@ export const jobRows = {
     (a) => `Write ${quoted(a.keys)} of \`${a.node}\` into this file.`,
     'rules',
   ),
+  DW293: warning(gateLeftOut, gateLeftOutHelp, 'rules'),
+  DW294: error(
+    (a: GateLeftOut) => `${gateLeftOut(a)}; no gate that a policy demands can be bypassed so`,
+    gateLeftOutHelp,
+  ),
   DW295: warning(
     (a: { rule: string; dag: string; names: readonly string[] }) =>
       `the hook of rule ${a.rule} in \`${a.dag}\` does not wait for ${quoted(a.names)}, which may still be running in the background`,
@@ -166,3 +171,17 @@ export const jobRows = {
     'rules',
   ),
 };
+
+export interface GateLeftOut {
+  readonly hook: string;
+  readonly node: string;
+  readonly names: readonly string[];
+}
+
+function gateLeftOut({ hook, node, names }: GateLeftOut): string {
+  return `${quoted(names)} ${names.length === 1 ? 'runs' : 'run'} without \`${hook}\` in pipelines in which \`${node}\` is not, because the hook has the rules of \`${node}\`, and no job before it is in all pipelines`;
+}
+
+function gateLeftOutHelp({ node, names }: GateLeftOut): string {
+  return `Give ${quoted(names)} the rules of \`${node}\`, or have a first job without rules; a gate at \`pre_root\` is in every pipeline.`;
+}

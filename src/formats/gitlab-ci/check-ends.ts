@@ -18,20 +18,16 @@ export function checkEnd(node: InjectedNode, pipeline: Pipeline, report: Report)
   const beside = jobs.filter(({ stage }) => stage === lastStage);
   const names = beside.map(({ name }) => name);
   const args = { rule: rule.id, beside: names };
-  if (rule.run === 'failure') {
-    if (names.length > 0) report('DW291', { ...args, run: 'failure', idle: [] }, { span: rule.span });
+  if (rule.run !== 'success') {
+    const isBeside = names.length > 0 && !(needs && areOneBehindAnother(beside, pipeline));
+    if (isBeside) report('DW291', { ...args, run: rule.run, idle: [] }, { span: rule.span });
     return;
   }
   if (!needs) return;
   const needed = jobs.filter(({ name }) => needs.includes(name));
-  if (rule.run === 'success') {
-    const idle = needed.filter((job) => mayNotRun(job, pipeline)).map(({ name }) => name);
-    const others = names.length > 0 ? names : needs.filter((name) => !needed.some((job) => job.name === name));
-    if (idle.length > 0) report('DW291', { ...args, beside: others, run: 'success', idle }, { span: rule.span });
-    return;
-  }
-  const mayBeEarly = needed.some(({ stage }) => stage !== lastStage) || !areOneBehindAnother(beside, pipeline);
-  if (mayBeEarly) report('DW291', { ...args, run: 'always', idle: [] }, { span: rule.span });
+  const idle = needed.filter((job) => mayNotRun(job, pipeline)).map(({ name }) => name);
+  const others = names.length > 0 ? names : needs.filter((name) => !needed.some((job) => job.name === name));
+  if (idle.length > 0) report('DW291', { ...args, beside: others, run: 'success', idle }, { span: rule.span });
 }
 
 /** May GitLab go on without it, so that what needs it is skipped? */

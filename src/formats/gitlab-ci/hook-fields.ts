@@ -1,4 +1,4 @@
-import type { InjectedNode } from '../../model/plan.js';
+import type { InjectedNode, PlannedNode } from '../../model/plan.js';
 import { isOfTaskEnd, mayFail, type Rule } from '../../model/rule.js';
 import type { Word } from '../../model/step.js';
 import type { Field, PrintedItem, PrintedMap } from '../../text/print-yaml.js';
@@ -8,22 +8,29 @@ import type { JobText, PipelineDocument } from './document.js';
 import { hookRules, referenceTo } from './hook-rules.js';
 import { commandText, jobText, retriesOfJob } from './hook-script.js';
 import { isConditional, mayBeMissing } from './jobs.js';
-import { needItem, type Pipeline, stageName } from './pipeline.js';
+import { needItem, optionalNeed, type Pipeline, stageName } from './pipeline.js';
 
 /** An injected node in the fields of a job, or as one of the commands of a job. */
-export function hookFields(pipeline: Pipeline, dag: number): (node: InjectedNode) => readonly Field[] {
+export function hookFields(
+  pipeline: Pipeline,
+  dag: number,
+  nodes: readonly PlannedNode[] = [],
+): (node: InjectedNode) => readonly Field[] {
+  const hooks = new Map(nodes.flatMap((one) => (one.kind === 'injected' ? [[one.name, one] as const] : [])));
   return (node) =>
     dag === 0
-      ? jobFields(node, pipeline)
+      ? jobFields(node, hooks, pipeline)
       : [
           { key: 'name', value: node.name },
           { key: 'script', value: commandText(node) },
         ];
 }
 
-function jobFields(node: InjectedNode, pipeline: Pipeline): readonly Field[] {
+type Hooks = ReadonlyMap<string, InjectedNode>;
+
+function jobFields(node: InjectedNode, hooks: Hooks, pipeline: Pipeline): readonly Field[] {
   const { call, rule } = node.injection;
-  const needs = node.needs?.map((name) => neededJob(name, node, pipeline));
+  const needs = node.needs?.map((name) => neededJob(name, node, hooks, pipeline));
   const soft: readonly Field[] = mayFail(rule) ? [{ key: 'allow_failure', value: true }] : [];
   const retries = retriesOfJob(node.injection);
   const what: readonly Field[] =
@@ -56,8 +63,14 @@ function ownEnd({ document: { root } }: Pipeline): readonly Field[] {
   return isThere ? [{ key: afterScript, value: [] }] : [];
 }
 
-function neededJob(name: string, { about }: InjectedNode, { document }: Pipeline): PrintedItem {
-  return about !== undefined && document.jobs[about]!.name === name ? name : needItem(name, document);
+function neededJob(name: string, node: InjectedNode, hooks: Hooks, { document }: Pipeline): PrintedItem {
+  const own = companionOf(node, document);
+  if (own?.name === name) return name;
+  const hook = hooks.get(name);
+  if (!hook) return needItem(name, document, own ? isConditional(own) : document.jobs.some(mayBeMissing));
+  // One with the rules of a job is missing where that job is.
+  const model = companionOf(hook, document);
+  return model && model !== own && isConditional(model) ? optionalNeed(name) : name;
 }
 
 /**

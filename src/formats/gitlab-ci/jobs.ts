@@ -65,7 +65,7 @@ function heirsOf({ jobs }: PipelineDocument): ReadonlyMap<string, readonly numbe
   return heirs;
 }
 
-type Ends = 'conditional' | 'skippable' | 'pastFailure' | 'failable' | 'marksSuccess';
+type Ends = 'conditional' | 'skippable' | 'mayBeAbsent' | 'pastFailure' | 'failable' | 'marksSuccess';
 
 /** May it be left out, or fail, and others go on all the same? */
 function endsOf(job: JobText, jobs: Jobs): Pick<Node, Ends> {
@@ -83,6 +83,7 @@ function endsOf(job: JobText, jobs: Jobs): Pick<Node, Ends> {
     conditional: hasRules || when === 'manual' || when === 'on_failure' || when === 'never',
     // A job that the rules leave out is no part of the pipeline, and nobody waits for a person who need not come.
     skippable: hasRules || isLeftToOthers || when === 'never',
+    ...(mayBeMissing(job) ? { mayBeAbsent: true } : {}),
     ...(saysAlways(job, jobs) ? { pastFailure: true } : {}),
     failable,
     marksSuccess: failable !== 'no',

@@ -99,7 +99,11 @@ export function readWorkflow(
   const rootText: StepText = {
     dag: rootDag,
     list: { node: root, opening: 0, steps: document.jobs.map((job) => listedJob(job, root, scripts.has(job))) },
-    spelling: { ...jobSpelling, marksInCommand: root.flow, needItem: (name) => needItem(name, document) },
+    spelling: {
+      ...jobSpelling,
+      marksInCommand: root.flow,
+      needItem: (name, of) => needItem(name, document, hasRules(of, document)),
+    },
   };
   const others = bodies.map((body, at) => bodyText(body, at + 1, file, document));
   const texts = [rootText, ...others];
@@ -133,16 +137,26 @@ const jobSpelling: StepSpelling = {
   nameInCommand: true,
 };
 
-/** What rules may leave out must not be missed. */
-export function needItem(name: string, { jobs }: PipelineDocument): PrintedItem {
+/**
+ * What rules may leave out must not be missed. Without rules a job is in no pipeline of a merge request, in which one with rules may be.
+ * @param hasRules does the one that needs it have rules?
+ */
+export function needItem(name: string, { jobs }: PipelineDocument, hasRules: boolean): PrintedItem {
   const job = jobs.find((one) => one.name === name);
-  if (!job || !mayBeMissing(job)) return name;
+  return job && (hasRules || mayBeMissing(job)) ? optionalNeed(name) : name;
+}
+
+export function optionalNeed(name: string): PrintedItem {
   return {
     fields: [
       { key: 'job', value: name },
       { key: 'optional', value: true },
     ],
   };
+}
+
+function hasRules(of: YamlMap, { jobs }: PipelineDocument): boolean {
+  return jobs.some((job) => job.map === of && isConditional(job));
 }
 
 function listedJob({ pair, map, entry }: JobText, root: YamlMap, hasBody: boolean): ListedStep {

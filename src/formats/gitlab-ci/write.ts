@@ -11,6 +11,7 @@ import { readNodeMarks } from '../yaml-steps/node-marks.js';
 import { type TextPlace, textPlaces } from '../yaml-steps/text-place.js';
 import { writeSteps } from '../yaml-steps/write-steps.js';
 import { checkAlways } from './check-always.js';
+import { checkBetween } from './check-between.js';
 import { checkHook, checkKept } from './check-hooks.js';
 import { checkUnread } from './check-unread.js';
 import { endPrints, eraseEnds, writeEnds } from './end-hooks.js';
@@ -40,7 +41,7 @@ function writeDag(
 ): readonly TextEdit[] {
   const { file, document, texts, bodies } = pipeline;
   const text = texts[dag]!;
-  const fieldsOf = hookFields(pipeline, dag);
+  const fieldsOf = hookFields(pipeline, dag, nodes);
   for (const node of nodes) {
     if (node.kind === 'injected') checkHook(node, text.dag, pipeline, report);
     else if (dag === 0) checkKept(node, nodes, pipeline, report);
@@ -49,6 +50,7 @@ function writeDag(
   if (dag === 0) {
     checkAlways(text.dag, nodes, pipeline, report);
     checkUnread(nodes, pipeline, report);
+    checkBetween(nodes, pipeline, report);
     checkSharedText(text, { ...repeating, others: [] }, nodes, report);
     return writeSteps(place, text, { nodes, marks }, fieldsOf, report);
   }
@@ -97,6 +99,6 @@ export function fingerprints(pipeline: Pipeline, plan: Plan | undefined): Finger
   return texts.map((text, dag) => ({
     rest: dag === 0 ? fingerprintWithout(document.root, (key) => jobs.has(key)) : '',
     handlers: endPrints(pipeline, dag, handlers.get(dag)),
-    ...stepPrints(file.text, text, planned.get(dag), hookFields(pipeline, dag)),
+    ...stepPrints(file.text, text, planned.get(dag), hookFields(pipeline, dag, planned.get(dag))),
   }));
 }

@@ -103,12 +103,12 @@ function addFields(
   if (needs !== undefined && spelling.needsInFront && !step.flow && inFront)
     edits.push(place.replace(first, first, `${spelling.needs}: ${place.flow(needs)}${lineBelow(place, step)}`));
   else if (needs !== undefined)
-    behind.push({ key: spelling.needs, value: spelling.needsText?.print(needs) ?? needItems(needs, spelling) });
+    behind.push({ key: spelling.needs, value: spelling.needsText?.print(needs) ?? needItems(needs, step, spelling) });
   return behind.length === 0 ? edits : [...edits, addBehind(place, step, behind)];
 }
 
-function needItems(needs: readonly string[], { needItem }: StepSpelling): readonly PrintedItem[] {
-  return needItem ? needs.map((need) => needItem(need)) : needs;
+function needItems(needs: readonly string[], step: YamlMap, { needItem }: StepSpelling): readonly PrintedItem[] {
+  return needItem ? needs.map((need) => needItem(need, step)) : needs;
 }
 
 function frontText(place: TextPlace, step: YamlMap, name: string, spelling: StepSpelling): string {

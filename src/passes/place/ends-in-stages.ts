@@ -11,7 +11,7 @@ export interface StagedNode {
 /**
  * What a hook at the end of a run has to name. By its stage it waits for all earlier stages, and where something is in the last stage as well
  * it needs a list, which takes the place of that. A hook with a list is skipped, or starts early, once one of the list is skipped, so the list
- * is as short as it can be.
+ * is as short as it can be, and one that runs whatever happened has none rather than a long one.
  * @param inLastStage what else is there, but for the ends of a run and hooks that nobody waits for
  */
 export function needsAtEnd(
@@ -20,13 +20,14 @@ export function needsAtEnd(
 ): (node: PlacedHook, all: () => readonly Ref[]) => readonly Ref[] | undefined {
   const refs = inLastStage.map(({ node }) => refOf(node));
   const late = lateOnes(inLastStage);
-  const isAllLate = refs.every((ref) => late.has(ref));
+  // In a run that holds other nodes only, such a list would name nothing that is there.
+  const isEnough = refs.every((ref) => late.has(ref)) && !dag.nodes.some(({ mayBeAbsent }) => mayBeAbsent);
   const staged = inLastStage.flatMap(({ node, needs }) =>
     node.kind === 'base' && !needs ? [dag.nodes[node.node]!] : [],
   );
   const some = {
-    always: isAllLate && staged.some(({ skippable }) => !skippable),
-    success: isAllLate && staged.some((one) => !one.skippable && !one.conditional && !one.pastFailure),
+    always: isEnough && staged.some(({ skippable }) => !skippable),
+    success: isEnough && staged.some((one) => !one.skippable && !one.conditional && !one.pastFailure),
   };
   const successBefore = new Map<Hook, readonly Hook[]>();
   return ({ hook, needs }, all) => {
@@ -38,7 +39,7 @@ export function needsAtEnd(
     successBefore.set(hook, good);
     // Where one of a list was skipped because of the failure, it would never run.
     if (run === 'failure') return undefined;
-    if (run !== 'success') return refs.length === 0 ? undefined : some.always ? refs : all();
+    if (run !== 'success') return some.always ? refs : undefined;
     if (good.length > 0) return unique<Ref>([...before, ...good]);
     if (refs.length === 0 && before.length === 0) return undefined;
     return unique<Ref>([...(some.success ? refs : all()), ...before]);

@@ -189,7 +189,7 @@ function hooksHold(graph: LawGraph, found: Breach[]): void {
   }
 }
 
-/** In the last stage nothing can see that an earlier one failed and wait for another one of its own stage as well. */
-function isBesideEnd({ slot, onFailure }: PlannedHook, node: number, { nodes, lastStage }: Dag): boolean {
-  return slot.kind === 'exit' && onFailure && lastStage !== undefined && nodes[node]!.stage === lastStage;
+/** In the last stage nothing that runs past a failure can wait for all earlier stages, and for another one of its own as well. */
+function isBesideEnd({ slot, pastFailure }: PlannedHook, node: number, { nodes, lastStage }: Dag): boolean {
+  return slot.kind === 'exit' && pastFailure && lastStage !== undefined && nodes[node]!.stage === lastStage;
 }

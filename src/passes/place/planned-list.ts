@@ -46,10 +46,10 @@ export interface PlannedHook {
   readonly slot: Slot;
   readonly awaited: boolean;
   readonly detached: boolean;
-  /** It runs where something failed, and nowhere else. */
-  readonly onFailure: boolean;
+  /** It may run where something failed. */
+  readonly pastFailure: boolean;
 }
 
 function plannedHook({ rule, slot }: Hook, name: string, detached: boolean): PlannedHook {
-  return { name, rule: rule.id, slot, awaited: rule.await, detached, onFailure: rule.run === 'failure' };
+  return { name, rule: rule.id, slot, awaited: rule.await, detached, pastFailure: rule.run !== 'success' };
 }

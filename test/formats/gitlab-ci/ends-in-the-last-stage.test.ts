@@ -41,12 +41,19 @@ describe('behind a job of the last stage, a hook that always runs', () => {
   });
 
   test.each([
-    ['two side by side', job('notify', ', when: always') + job('tidy')],
     ['one that does not wait for earlier stages', job('notify') + job('tidy', ', needs: [build]')],
+    ['one in a pipeline that may hold others', `review: {rules: [{if: $X}], script: [./r]}\n${job('notify')}`],
     ['one that may be missing', job('notify', ', rules: [{if: $CI_COMMIT_TAG}]')],
-  ])('may start early behind %s, which a warning says', (_, last) => {
-    const { warnings } = hooked(work + last, 'always');
-    expect(warnings).toEqual([expect.stringContaining('may start before others have ended')]);
+  ])('waits for earlier stages alone beside %s, which a warning says', (_, last) => {
+    const { written, warnings } = hooked(work + last, 'always');
+    expect(written).toContain('hook-end:\n  stage: .post\n  rules:\n    - when: always\n');
+    expect(warnings).toEqual([expect.stringMatching(/may start before `notify`(?:, `tidy` have| has) ended/)]);
+  });
+
+  test('waits for two side by side, and starts where one of them is skipped, which a warning says', () => {
+    const { written, warnings } = hooked(work + job('notify', ', when: always') + job('tidy'), 'always');
+    expect(written).toContain('  needs: [notify, tidy]\n');
+    expect(warnings).toEqual([expect.stringContaining('may start before `notify`, `tidy` have ended')]);
   });
 });
 

@@ -13,7 +13,7 @@ interface Made {
   readonly slot: Slot;
   readonly awaited?: boolean;
   readonly detached?: boolean;
-  readonly onFailure?: boolean;
+  readonly pastFailure?: boolean;
 }
 
 describe('a list that holds', () => {
@@ -151,6 +151,6 @@ function breaches(
   return findBreaches(dag, graph!.base, list, sequence).map(({ law, why }) => `${law}: ${why}`);
 }
 
-function lawHook(name: string, { slot, awaited = true, detached = false, onFailure = false }: Made) {
-  return { name, rule: name, slot, awaited, detached, onFailure };
+function lawHook(name: string, { slot, awaited = true, detached = false, pastFailure = false }: Made) {
+  return { name, rule: name, slot, awaited, detached, pastFailure };
 }
