@@ -74,7 +74,8 @@ function endsOf(job: JobText, jobs: Jobs): Pick<Node, Ends> {
   const hasRules = ['rules', 'only', 'except'].some((key) => fields.get(key));
   const allowed = fields.get('allow_failure')?.pair.value;
   const node = allowed && resolved(allowed);
-  const isAllowed = node?.kind === 'scalar' && node.value === 'true';
+  // What a person starts may fail unless the job says otherwise.
+  const isAllowed = node ? node.kind === 'scalar' && node.value === 'true' : when === 'manual';
   const byRules = failureByRules(job, jobs);
   const isDecidedLate = node?.kind === 'map' || (isAllowed ? byRules.counted : byRules.allowed);
   const failable = isDecidedLate ? 'sometimes' : isAllowed ? 'yes' : 'no';
