@@ -61,14 +61,14 @@ export const workflowRows = {
         return `Write \`${a.misspelt.meant}\` instead of \`${a.misspelt.key}\`; \`apply --fix\` does it for you.`;
       if (a.parts.length > 0) return `Write a list: \`[${a.parts.join(', ')}]\`.`;
       return a.nearest === undefined
-        ? `Name an existing ${a.item}, or remove the name from \`${a.needs}\`.`
+        ? `Name an existing ${a.item}, or remove \`${a.need}\` here.`
         : `Write \`${a.nearest}\`; \`apply --fix\` does it for you.`;
     },
   ),
   DW208: error(
-    (a: { dag: string; path: string; reading: string; needs: string; item: string }) =>
+    (a: { dag: string; path: string; reading: string; item: string }) =>
       `the ${a.item}s of \`${a.dag}\` depend on each other in a cycle: ${a.path} (${a.reading})`,
-    (a) => `Remove one of these names from its \`${a.needs}\`: none of these ${a.item}s can start now.`,
+    (a) => `Remove one of these dependencies: none of these ${a.item}s can start now.`,
   ),
   DW209: error(
     (a: { name: string; bytes: number; limit: number; needs: string }) =>

@@ -23,6 +23,7 @@ export function checkUnread(nodes: readonly PlannedNode[], pipeline: Pipeline, r
       ...(isAround && isUnread(job, ['rules', 'only', 'except']) ? ['rules'] : []),
       ...(isUnread(job, ['when']) && !everyRuleSaysWhen(job, pipeline) ? ['when'] : []),
       ...(node.needs && isUnread(job, ['needs']) ? ['needs'] : []),
+      ...(isAround && isUnread(job, ['stage']) ? ['stage'] : []),
     ];
     const from = keys.length > 0 ? job.fields.unread(keys[0]!) : undefined;
     const { span } = workflow.dags[0]!.nodes[node.node]!;

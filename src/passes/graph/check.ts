@@ -162,7 +162,7 @@ function reportCycle(
   dag: Dag,
   reading: Reading,
   cycle: readonly number[],
-  { words: { needs, item } }: Engine,
+  { words: { item } }: Engine,
   report: Report,
 ): void {
   const path = pathText(
@@ -172,7 +172,7 @@ function reportCycle(
   const last = dag.nodes[cycle.at(-1)!]!;
   report(
     'DW208',
-    { dag: dag.name, path, reading: reading.name, needs, item },
+    { dag: dag.name, path, reading: reading.name, item },
     {
       span: dag.nodes[cycle[0]!]!.span,
       related: cycle.length > 1 ? { message: 'the other end', span: last.span } : undefined,
