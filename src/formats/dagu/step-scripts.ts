@@ -206,7 +206,7 @@ function addScript(text: string, shell: YamlNode | undefined, found: Found): voi
     found.texts.push(text);
     return;
   }
-  if (option === undefined) found.unread = `${program} runs its text`;
+  if (option === undefined) found.unread = `its text is for \`${program}\`, which is not read`;
   found.texts.push(`${program} ${option ?? '-c'} ${quoted(text)}`);
 }
 

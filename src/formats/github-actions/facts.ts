@@ -132,7 +132,10 @@ function readScript(run: string, shell: string): ReadScript {
   if (/^(?:ba|da|a|z|k)?sh$/.test(program)) return { texts: [text, ...around], unread: undefined };
   const option = options.get(program.replace(/(?<![\d.])[\d.]+$/, ''));
   const command = `${program} ${option ?? '-c'} '${text.replaceAll("'", "'\\''")}'`;
-  return { texts: [command, ...around], unread: option === undefined ? `${program} runs its text` : undefined };
+  return {
+    texts: [command, ...around],
+    unread: option === undefined ? `its text is for \`${program}\`, which is not read` : undefined,
+  };
 }
 
 /** The interpreters whose code the reader of commands looks into, by the option that takes code. */

@@ -153,10 +153,15 @@ function addRun(run: ProgramRun, command: SimpleCommand, found: Found, way: Way)
 }
 
 function addFile({ isFile, text }: Word, language: Language, reader: string, found: Found, way: Way): void {
-  if (isFile) addUnsure('code', `${reader} runs what a command prints`, found, way);
+  if (isFile) addUnsure('code', `\`${reader}\` runs what a command prints`, found, way);
   else if (isOfShells(language)) {
     const file = { reader, path: text };
-    found.unsure.push({ kind: 'file', reason: `${reader} runs what is in the file ${text}`, within: way.within, file });
+    found.unsure.push({
+      kind: 'file',
+      reason: `\`${reader}\` runs what is in the file \`${text}\``,
+      within: way.within,
+      file,
+    });
   }
 }
 
@@ -184,7 +189,7 @@ function addCode({ text, known }: Code, language: Language, open: boolean, found
   }
   if (known < Number.POSITIVE_INFINITY) addUnsure('code', 'code in it depends on variables', found, way);
   if (language === 'fish' && /\bset\b/.test(text)) found.settings.push({ name: undefined, value: '', known: 0 });
-  if (unlike[language]?.test(text)) addUnsure('text', `${language} reads code in it in another way`, found, way);
+  if (unlike[language]?.test(text)) addUnsure('text', `\`${language}\` reads code in it in another way`, found, way);
   addCommands(text, found, { ...way, depth: way.depth + 1, isBody: false, open });
 }
 

@@ -65,18 +65,25 @@ function isProgramOfItsOwn({ file }: Unsure): boolean {
   return !isRead || /(?:^|\/)bin\/activate$/.test(file.path);
 }
 
-function lineOf({ program, args, words, open }: ShellCommand): CommandLine {
+function lineOf(command: ShellCommand): CommandLine {
+  const { program, args, words, open } = command;
   const text = [program, ...args].join(' ');
   const asWritten = [words[0]!.text, ...args].join(' ');
   const isCertain = !open && words.every(({ known }) => known === Number.POSITIVE_INFINITY);
-  const names = isCertain ? [] : [...new Set([program, words[0]!.text])];
+  return { text, asWritten, ...(isCertain ? withoutDoubts : doubtsOf(command)) };
+}
+
+type Doubts = Pick<CommandLine, 'doubts' | 'doubtsAbout'>;
+
+/** The same for all: most lines are certain and kept, and must not hold the words that they were made of. */
+const withoutDoubts: Doubts = { doubts: [], doubtsAbout: () => [] };
+
+function doubtsOf({ program, words, open }: ShellCommand): Doubts {
+  const names = [...new Set([program, words[0]!.text])];
   const given = words.slice(1);
   return {
-    text,
-    asWritten,
     doubts: names.map((name) => partsOf(name, given, open)),
     doubtsAbout(isAsked) {
-      if (isCertain) return [];
       const { inDoubt, isOpen } = argumentsInDoubt(given, open, isAsked);
       if (inDoubt.size === 0 && !isOpen) return [];
       const others = given.map((word, at) => (inDoubt.has(at) ? word : { ...word, known: Number.POSITIVE_INFINITY }));
