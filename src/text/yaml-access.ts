@@ -71,16 +71,19 @@ export function mergedPairs(map: YamlMap): readonly YamlPair[] {
 /**
  * The same as an engine sees them that takes one pair after the other, as they are written: what is later wins, whether a map has it
  * itself or `<<` brings it in. A map's own pairs come first.
+ * @param winner which of several maps in the list of one `<<` wins
  */
-export function mergedInOrder(map: YamlMap): readonly YamlPair[] {
+export function mergedInOrder(map: YamlMap, winner: 'first' | 'last'): readonly YamlPair[] {
   const found = new Map<string, YamlPair>();
   const seen = new Set<YamlMap>();
   // From the end: what is found first is what counts, and a map that was looked at brings in nothing new.
   const waiting: (YamlMap | YamlPair)[] = [map];
   for (let next = waiting.pop(); next; next = waiting.pop()) {
     if (!('pairs' in next)) {
-      if (isMerge(next)) for (const merged of mapsIn(next)) waiting.push(merged);
-      else if (!found.has(next.key.value)) found.set(next.key.value, next);
+      if (isMerge(next)) {
+        const merged = mapsIn(next);
+        waiting.push(...(winner === 'last' ? merged : merged.reverse()));
+      } else if (!found.has(next.key.value)) found.set(next.key.value, next);
     } else if (!seen.has(next)) {
       seen.add(next);
       for (const pair of next.pairs) waiting.push(pair);

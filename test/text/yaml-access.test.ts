@@ -80,7 +80,8 @@ describe('merged pairs', () => {
 });
 
 describe('pairs merged in the order of the text', () => {
-  const inOrder = (text: string) => mergedInOrder(mapOf(text)).map((pair) => `${pair.key.value}=${textOf(pair.value)}`);
+  const inOrder = (text: string) =>
+    mergedInOrder(mapOf(text), 'last').map((pair) => `${pair.key.value}=${textOf(pair.value)}`);
 
   it.each([
     ['a: 3\n<<: {a: 1, b: 2}\n', ['a=1', 'b=2']],
@@ -95,7 +96,7 @@ describe('pairs merged in the order of the text', () => {
 
   it('of a map that is merged again the last place counts', () => {
     const root = mapOf('x: &x {a: 1}\ny: &y {a: 2}\nz: {<<: [*x, *y, *x]}\n');
-    expect(mergedInOrder(asMap(valueAt(root, 'z'))!).map(({ value }) => textOf(value))).toEqual(['1']);
+    expect(mergedInOrder(asMap(valueAt(root, 'z'))!, 'last').map(({ value }) => textOf(value))).toEqual(['1']);
   });
 
   it('take no longer where maps are merged into each other many times', () => {
@@ -104,6 +105,6 @@ describe('pairs merged in the order of the text', () => {
       (_, level) => `m${level + 1}: &m${level + 1} {<<: [*m${level}, *m${level}]}\n`,
     ).join('');
     const root = mapOf(`m0: &m0 {a: 1}\n${levels}`);
-    expect(mergedInOrder(asMap(valueAt(root, 'm60'))!)).toHaveLength(1);
+    expect(mergedInOrder(asMap(valueAt(root, 'm60'))!, 'last')).toHaveLength(1);
   });
 });

@@ -38,7 +38,7 @@ export function textOf(map: YamlMap, key: string): string | undefined {
 
 /** The same map with the pairs that merge keys bring into it: both engines take these for its own, and of equal keys the last. */
 export function withMerged(map: YamlMap): YamlMap {
-  return map.pairs.some(({ key }) => key.value === '<<') ? { ...map, pairs: mergedInOrder(map) } : map;
+  return map.pairs.some(({ key }) => key.value === '<<') ? { ...map, pairs: mergedInOrder(map, 'last') } : map;
 }
 
 /** The same of a value that is a map, aliases followed. */

@@ -1,7 +1,7 @@
 import { asSequence, pairOf, resolved } from '../../text/yaml-access.js';
 import { usualFor } from './commands.js';
 import { extendsOf, type JobText, type PipelineDocument } from './document.js';
-import { closedBecause, type Script, scriptOf, type Takers, takenBy } from './scripts.js';
+import { closedBecause, overridden, type Script, scriptOf, type Takers, takenBy } from './scripts.js';
 
 /** The key of what GitLab runs behind the commands of a job, whatever became of them. Its failure changes nothing. */
 export const afterScript = 'after_script';
@@ -19,7 +19,13 @@ export function readAfterScript(job: JobText, document: PipelineDocument, takers
   const script = scriptUnder(job, afterScript, document, text);
   if (!script) return { script: { kind: 'missing' }, closed: taken ?? unseenIn(job, document) ?? inBraces(job) };
   const own = script.kind === 'taken over' ? unseenParent(job, document) : undefined;
-  const closed = taken ?? own ?? closedBecause(job, script) ?? emptyList(script) ?? ofFirstLevel(script);
+  const closed =
+    taken ??
+    overridden(job, afterScript) ??
+    own ??
+    closedBecause(job, script) ??
+    emptyList(script) ??
+    ofFirstLevel(script);
   return { script, closed };
 }
 

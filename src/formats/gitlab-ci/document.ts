@@ -1,6 +1,7 @@
-import { asMap, asSequence, mergedPairs, pairOf, resolved, textOf } from '../../text/yaml-access.js';
+import { asMap, asSequence, pairOf, resolved, textOf } from '../../text/yaml-access.js';
 import type { YamlDocument, YamlMap, YamlNode, YamlPair } from '../../text/yaml-node.js';
 import { firstStage, lastStage, rootKeys, usualStage, usualStages } from './keys.js';
+import { mergedPairs } from './merged.js';
 
 /** The text of a pipeline: its jobs in their order, and the pieces that jobs take over. */
 export interface PipelineDocument {

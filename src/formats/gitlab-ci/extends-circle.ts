@@ -1,5 +1,5 @@
-import { mergedPairs } from '../../text/yaml-access.js';
 import { extendsOf, type Piece, type PipelineDocument } from './document.js';
+import { mergedPairs } from './merged.js';
 
 /** A job or a hidden job that extends itself, directly or through others. */
 export function extendsItself({ pieces }: PipelineDocument): Piece | undefined {

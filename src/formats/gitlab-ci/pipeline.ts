@@ -12,6 +12,7 @@ import { type AfterScript, afterScript, readAfterScript } from './after-script.j
 import { commandsIn } from './commands.js';
 import type { JobText, PipelineDocument } from './document.js';
 import { isConditional, mayBeMissing, readJobs } from './jobs.js';
+import { withMerged } from './merged.js';
 import { type JobScript, readScripts, takersOf } from './scripts.js';
 import type { GitlabSettings } from './settings.js';
 import { readVariables } from './variables.js';
@@ -160,7 +161,15 @@ function hasRules(of: YamlMap, { jobs }: PipelineDocument): boolean {
 }
 
 function listedJob({ pair, map, entry }: JobText, root: YamlMap, hasBody: boolean): ListedStep {
-  const step = { node: pair.value, map, key: pair.key, start: pair.start, entry, group: undefined, inFlow: root.flow };
+  const step = {
+    node: pair.value,
+    map: withMerged(map),
+    key: pair.key,
+    start: pair.start,
+    entry,
+    group: undefined,
+    inFlow: root.flow,
+  };
   return hasBody ? { ...step, inner: ['script', afterScript] } : step;
 }
 

@@ -42,6 +42,7 @@ export function readScripts(document: PipelineDocument, text: string): ReadonlyM
                 script,
                 closed:
                   takenBy(job, takers, 'the commands') ??
+                  overridden(job, 'script') ??
                   closedBecause(job, script) ??
                   endsEarly(job, script, document, text),
               },
@@ -79,6 +80,12 @@ export type Takers = ReadonlyMap<string, readonly string[]>;
 export function takenBy({ name }: JobText, takers: Takers, what: string): string | undefined {
   const [taker] = takers.get(name) ?? [];
   return taker && `\`${taker}\` runs ${what} of \`${name}\` as well`;
+}
+
+/** Why nothing can be put in the place of what a job says itself. */
+export function overridden({ map, fields }: JobText, key: string): string | undefined {
+  const isWritten = map.pairs.some((pair) => pair.key.value === key);
+  return isWritten && !fields.get(key)?.own ? `a \`<<\` below its \`${key}\` takes the place of that` : undefined;
 }
 
 /** Why nothing can be put into such a text. */

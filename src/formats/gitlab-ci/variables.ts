@@ -1,5 +1,6 @@
-import { mergedPairs, resolved, textOf } from '../../text/yaml-access.js';
+import { resolved, textOf } from '../../text/yaml-access.js';
 import type { YamlNode } from '../../text/yaml-node.js';
+import { mergedPairs } from './merged.js';
 
 /** Variables as they are written, by name; the last mapping wins. */
 export function readVariables(maps: readonly (YamlNode | undefined)[]): ReadonlyMap<string, string> {

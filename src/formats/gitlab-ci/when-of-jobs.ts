@@ -1,7 +1,8 @@
-import { mergedPairs, textOf } from '../../text/yaml-access.js';
+import { textOf } from '../../text/yaml-access.js';
 import type { YamlNode, YamlPair } from '../../text/yaml-node.js';
 import { entriesIn } from './commands.js';
 import type { JobText, PipelineDocument } from './document.js';
+import { mergedPairs } from './merged.js';
 
 /** What jobs are part of. */
 export interface Jobs {

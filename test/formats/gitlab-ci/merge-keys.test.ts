@@ -1,0 +1,63 @@
+import { describe, expect, test } from 'vitest';
+import { compile } from '../../../src/compile.js';
+import { mergedPairs } from '../../../src/formats/gitlab-ci/merged.js';
+import { parseYaml } from '../../../src/text/yaml.js';
+import { asMap, textOf } from '../../../src/text/yaml-access.js';
+import { inputOf } from '../../compile/one-text.js';
+
+/** GitLab's parser of YAML, that of Ruby, takes one pair after the other: https://github.com/ruby/psych, `revive_hash`. */
+describe('of pairs and merge keys', () => {
+  test.each([
+    ['the later one counts', 'a: 1\n<<: {a: 2}\n', '2'],
+    ['an own one behind counts', '<<: {a: 2}\na: 1\n', '1'],
+    ['the first of a list counts', 'a: 1\n<<: [{a: 2}, {a: 3}]\n', '2'],
+    ['those inside of a merged map go by the same rule', '<<: {a: 2, <<: {a: 3}}\n', '3'],
+  ])('%s', (_, text, expected) => {
+    const root = asMap(parseYaml(text)[0]!.root)!;
+    expect(mergedPairs(root).map(({ value }) => textOf(value))).toEqual([expected]);
+  });
+});
+
+const pipeline = (job: string) => `.danger: &danger
+  script: [terraform destroy]
+  needs: []
+stages: [build, deploy]
+build:
+  stage: build
+  script: [make]
+deploy:
+  stage: deploy
+${job}`;
+
+describe('a job whose commands a merge key below them takes the place of', () => {
+  const text = pipeline('  script: [./deploy.sh]\n  <<: *danger\n');
+
+  test('runs what rules forbid', () => {
+    const deny = [{ match: { runs: 'terraform destroy' }, message: 'not here' }];
+    expect(errorsOf(text, { deny })).toEqual(['DW450']);
+    expect(errorsOf(pipeline('  <<: *danger\n  script: [./deploy.sh]\n'), { deny })).toEqual([]);
+  });
+
+  test('has its hooks in jobs around it', () => {
+    const injections = { post_task: [{ id: 'scan', type: 'shell', command: './scan', tasks: ['deploy'] }] };
+    const { outputs, diagnostics } = compiled(text, { injections });
+    expect(diagnostics.filter(({ severity }) => severity === 'error')).toEqual([]);
+    expect(outputs[0]!.text).toContain('\nhook-scan-deploy:\n  stage: deploy\n  needs: [deploy]\n');
+    expect(outputs[0]!.text).toContain('  script: [./deploy.sh]\n  <<: *danger\n');
+  });
+});
+
+test('needs that a merge key below them takes the place of are not written', () => {
+  const injections = { pre_task: [{ id: 'scan', type: 'shell', command: './scan', tasks: ['deploy'] }] };
+  const text = pipeline('  script: [./deploy.sh]\n  needs: [build]\n  <<: *danger\n');
+  expect(errorsOf(text, { injections })).toContain('DW633');
+});
+
+function compiled(text: string, hooks: object) {
+  const input = inputOf(text, { enabled: true, ...hooks });
+  return compile({ ...input, options: { ...input.options, format: 'gitlab-ci' } });
+}
+
+function errorsOf(text: string, hooks: object): readonly string[] {
+  return compiled(text, hooks).diagnostics.flatMap(({ severity, code }) => (severity === 'error' ? [code] : []));
+}
