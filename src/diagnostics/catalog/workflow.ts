@@ -79,7 +79,7 @@ export const workflowRows = {
     (a: { name: string; nearest: string | undefined }) =>
       `this step calls the DAG \`${a.name}\`, which is not in the input${a.nearest === undefined ? '' : `; did you mean \`${a.nearest}\`?`}`,
     () =>
-      'Its steps get no hooks; its hooks are inserted around the call. Pass its file too, or the folder that contains both.',
+      'The steps in it get no hooks; hooks of the task go around this call. Pass its file too, or the folder that contains both.',
   ),
   DW211: warning(
     (a: { name: string }) => `two DAGs of this file are called \`${a.name}\``,
