@@ -1,4 +1,4 @@
-import type { Part } from './arguments.js';
+import type { Part } from './argument-parts.js';
 import { commandVariable } from './assignments.js';
 import { inputsOf } from './code-places.js';
 import type { SimpleCommand } from './command-tree.js';

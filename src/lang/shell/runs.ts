@@ -1,4 +1,5 @@
-import { type Part, type Place, readArguments } from './arguments.js';
+import type { Part, Place } from './argument-parts.js';
+import { readArguments } from './arguments.js';
 import { findProgram, unknownProgram } from './programs.js';
 import type { Word } from './tokens.js';
 

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { type CompileInput, compile } from '../../../src/compile.js';
-import { strip } from '../../../src/strip.js';
-import { verify } from '../../../src/verify.js';
+import { compile } from '../../../src/compile.js';
 import { endsByDocuments } from '../../engine/gitlab-model.js';
+import { pipelineInput, writtenPipeline } from './written-pipeline.js';
 
 /** `ship` waits for a person, and need not run at all. */
 const work = `stages: [build, test, deploy]
@@ -96,24 +95,8 @@ test('the same behind a hook that always runs', () => {
 });
 
 function hooked(text: string, run: string, more: readonly object[] = []) {
-  const final = [{ id: 'end', type: 'shell', command: './end', run }, ...more];
-  const input: CompileInput = {
-    workflow: [{ path: '.gitlab-ci.yml', text }],
-    configuration: [
-      {
-        layer: 'project',
-        path: 'hooks.json',
-        text: JSON.stringify({ hooks: { enabled: true, injections: { final } } }),
-      },
-    ],
-    prompts: { read: (directory, name) => ({ kind: 'missing', path: `${directory}/${name}`, known: [] }) },
-  };
-  const { ok, outputs, diagnostics } = compile(input);
-  if (!ok) throw new Error(diagnostics.map(({ message }) => message).join('; '));
-  const again = { ...input, workflow: outputs };
-  expect(compile(again).outputs).toEqual(outputs);
-  expect(verify(again).ok).toBe(true);
-  expect(strip(again).outputs[0]!.text).toBe(text);
+  const injections = { final: [{ id: 'end', type: 'shell', command: './end', run }, ...more] };
+  const { diagnostics } = compile(pipelineInput(text, injections));
   const warnings = diagnostics.flatMap(({ code, message }) => (code === 'DW291' ? message : []));
-  return { written: outputs[0]!.text, warnings };
+  return { written: writtenPipeline(text, injections), warnings };
 }

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { type CompileInput, compile } from '../../../src/compile.js';
-import { strip } from '../../../src/strip.js';
-import { verify } from '../../../src/verify.js';
+import { compile } from '../../../src/compile.js';
+import { pipelineInput, writtenPipeline } from './written-pipeline.js';
 
 /** `ship` gets its commands from a file that is not read, so that its hooks are jobs around it. */
 const pipeline = (ship: string, more = '') => `include: {local: ci/base.yml}
@@ -66,7 +65,9 @@ test('a job that rules of a file that was not read may leave out is no need that
   stage: .post
   script: [./last, exit 0]
 `;
-  const hooked = written(text, { pre_task: [{ id: 'scan', type: 'shell', command: './scan', tasks: ['last'] }] });
+  const hooked = writtenPipeline(text, {
+    pre_task: [{ id: 'scan', type: 'shell', command: './scan', tasks: ['last'] }],
+  });
   expect(hooked).toContain('  needs: [build, {job: ship, optional: true}, hook-scan-last]\n');
 });
 
@@ -82,28 +83,7 @@ ship: {stage: deploy, script: [./ship]}
 });
 
 function warningsOf(text: string, injections: object): readonly string[] {
-  return compile(inputOf(text, injections)).diagnostics.flatMap(({ code, message }) =>
+  return compile(pipelineInput(text, injections)).diagnostics.flatMap(({ code, message }) =>
     code === 'DW292' ? message : [],
   );
-}
-
-function written(text: string, injections: object): string {
-  const input = inputOf(text, injections);
-  const { ok, outputs, diagnostics } = compile(input);
-  if (!ok) throw new Error(diagnostics.map(({ message }) => message).join('; '));
-  const again = { ...input, workflow: outputs };
-  expect(compile(again).outputs).toEqual(outputs);
-  expect(verify(again).ok).toBe(true);
-  expect(strip(again).outputs[0]!.text).toBe(text);
-  return outputs[0]!.text;
-}
-
-function inputOf(text: string, injections: object): CompileInput {
-  return {
-    workflow: [{ path: '.gitlab-ci.yml', text }],
-    configuration: [
-      { layer: 'project', path: 'hooks.json', text: JSON.stringify({ hooks: { enabled: true, injections } }) },
-    ],
-    prompts: { read: (directory, name) => ({ kind: 'missing', path: `${directory}/${name}`, known: [] }) },
-  };
 }

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { type CompileInput, compile } from '../../../src/compile.js';
-import { strip } from '../../../src/strip.js';
-import { verify } from '../../../src/verify.js';
+import { compile } from '../../../src/compile.js';
 import { endsByDocuments } from '../../engine/gitlab-model.js';
+import { pipelineInput, writtenPipeline } from './written-pipeline.js';
 
 /** `ship` may end early, so that its hooks are jobs around it. */
 function pipeline(rules: string, more = ''): string {
@@ -31,7 +30,7 @@ describe('where a rule of a job lets it fail', () => {
   const text = pipeline(onBranch);
 
   test('a gate before it may not', () => {
-    const ends = endsByDocuments(written(text, gate), {
+    const ends = endsByDocuments(writtenPipeline(text, gate), {
       holds: ['$CI_COMMIT_BRANCH'],
       fails: { 'hook-scan-ship': 1 },
     });
@@ -47,7 +46,7 @@ describe('where a rule of a job lets it fail', () => {
       variables: {LEVEL: full, DEPTH: 8}
       allow_failure: false`;
     const injections = { post_task: [hook('smoke', { on_failure: 'continue' })] };
-    expect(written(pipeline(rules), injections)).toContain(`
+    expect(writtenPipeline(pipeline(rules), injections)).toContain(`
   needs: [ship]
   rules:
     - if: "$CI_COMMIT_TAG =~ /^v\\\\d/"
@@ -74,7 +73,7 @@ describe('where a rule of a job lets it fail', () => {
     ],
     ['an anchor', `.base: &base\n  allow_failure: true\n`, '    - <<: *base\n      if: $CI_COMMIT_BRANCH'],
   ])('by the rules of %s as well', (_, front, rules) => {
-    const hooked = written(front + pipeline(rules), gate);
+    const hooked = writtenPipeline(front + pipeline(rules), gate);
     expect(hooked).toContain(
       '  rules:\n    - if: "$CI_COMMIT_BRANCH"\n      when: on_success\n  script: |-\n    # hook-scan-ship',
     );
@@ -95,32 +94,32 @@ describe('where a rule of a job says how it starts', () => {
   const rule = (more: string) => pipeline(`    - if: $CI_COMMIT_BRANCH\n      ${more}`);
 
   test('a gate before it asks no person', () => {
-    const ends = endsByDocuments(written(rule('when: manual'), gate), { holds });
+    const ends = endsByDocuments(writtenPipeline(rule('when: manual'), gate), { holds });
     expect([ends.get('hook-scan-ship'), ends.get('ship')]).toEqual(['success', 'waiting']);
   });
 
   test('a hook behind it does not run where it failed', () => {
-    const hooked = written(rule('when: always'), { post_task: [hook('smoke')] });
+    const hooked = writtenPipeline(rule('when: always'), { post_task: [hook('smoke')] });
     const ends = endsByDocuments(hooked, { holds, fails: { ship: 1 } });
     expect([ends.get('ship'), ends.get('hook-smoke-ship')]).toEqual(['failed', 'skipped']);
   });
 
   test('its hooks wait for nothing but for their turn', () => {
-    const hooked = written(rule('when: delayed\n      start_in: 1 day'), gate);
+    const hooked = writtenPipeline(rule('when: delayed\n      start_in: 1 day'), gate);
     expect(hooked.match(/start_in/g)).toHaveLength(1);
     expect(hooked).toContain('  rules:\n    - if: "$CI_COMMIT_BRANCH"\n      when: on_success\n');
   });
 
   test('a person is asked before it all the same', () => {
     const ask = { pre_task: [{ id: 'ask', type: 'approval', prompt: 'Ship?', tasks: ['ship'] }] };
-    const hooked = written(rule('when: delayed\n      start_in: 1 day'), ask);
+    const hooked = writtenPipeline(rule('when: delayed\n      start_in: 1 day'), ask);
     const ends = endsByDocuments(hooked, { holds });
     expect([ends.get('hook-ask-ship'), ends.get('ship')]).toEqual(['waiting', 'waiting']);
     expect(endsByDocuments(hooked, { holds, started: ['hook-ask-ship'] }).get('ship')).toBe('success');
   });
 
   test('what runs at every end of it does', () => {
-    const hooked = written(rule('when: always'), { post_task: [hook('logs', { run: 'always' })] });
+    const hooked = writtenPipeline(rule('when: always'), { post_task: [hook('logs', { run: 'always' })] });
     const ends = endsByDocuments(hooked, { holds, fails: { ship: 1 } });
     expect([ends.get('ship'), ends.get('hook-logs-ship')]).toEqual(['failed', 'success']);
   });
@@ -148,7 +147,7 @@ describe('where a rule of a job has needs of its own, which take the place of th
   });
 
   test('a hook behind it does not have them', () => {
-    const hooked = written(rule('[build]'), { post_task: [hook('smoke')] });
+    const hooked = writtenPipeline(rule('[build]'), { post_task: [hook('smoke')] });
     const ends = endsByDocuments(hooked, { holds: ['$CI_COMMIT_BRANCH'], fails: { ship: 1 } });
     expect(ends.get('hook-smoke-ship')).toBe('skipped');
   });
@@ -192,14 +191,14 @@ ship:
     ['where they are', ['$DOCS']],
     ['where they are missing', []],
   ])('waits for the gate of a run %s', (_, holds) => {
-    const hooked = written(optional('[{job: docs, optional: true}]'), first);
+    const hooked = writtenPipeline(optional('[{job: docs, optional: true}]'), first);
     expect(endsByDocuments(hooked, { holds, fails: { 'hook-freeze': 1 } }).get('ship')).toBe('skipped');
     expect(endsByDocuments(hooked, { holds }).get('ship')).toBe('success');
   });
 
   test('keeps its needs where one of them is there in any case', () => {
     const needs = '  needs: [{job: docs, optional: true}, build]\n';
-    expect(written(optional('[{job: docs, optional: true}, build]'), first)).toContain(needs);
+    expect(writtenPipeline(optional('[{job: docs, optional: true}, build]'), first)).toContain(needs);
   });
 });
 
@@ -212,35 +211,14 @@ describe('rules that are in a file that was not read', () => {
 
 test('rules that say only where the job is are referred to', () => {
   const rules = '    - if: $CI_COMMIT_TAG\n      when: never\n    - when: on_success';
-  expect(written(pipeline(rules), gate)).toContain('  rules: !reference [ship, rules]\n');
+  expect(writtenPipeline(pipeline(rules), gate)).toContain('  rules: !reference [ship, rules]\n');
 });
 
 function codesOf(text: string, injections: object): readonly string[] {
-  const { diagnostics } = compile(inputOf(text, injections));
+  const { diagnostics } = compile(pipelineInput(text, injections));
   return diagnostics.flatMap(({ severity, code }) => (severity === 'error' ? [code] : []));
 }
 
 function helpOf(text: string, injections: object): string | undefined {
-  return compile(inputOf(text, injections)).diagnostics.find(({ severity }) => severity === 'error')?.help;
-}
-
-function written(text: string, injections: object): string {
-  const input = inputOf(text, injections);
-  const { ok, outputs, diagnostics } = compile(input);
-  if (!ok) throw new Error(diagnostics.map(({ message }) => message).join('; '));
-  const again = { ...input, workflow: outputs };
-  expect(compile(again).outputs).toEqual(outputs);
-  expect(verify(again).ok).toBe(true);
-  expect(strip(again).outputs[0]!.text).toBe(text);
-  return outputs[0]!.text;
-}
-
-function inputOf(text: string, injections: object): CompileInput {
-  return {
-    workflow: [{ path: '.gitlab-ci.yml', text }],
-    configuration: [
-      { layer: 'project', path: 'hooks.json', text: JSON.stringify({ hooks: { enabled: true, injections } }) },
-    ],
-    prompts: { read: (directory, name) => ({ kind: 'missing', path: `${directory}/${name}`, known: [] }) },
-  };
+  return compile(pipelineInput(text, injections)).diagnostics.find(({ severity }) => severity === 'error')?.help;
 }
