@@ -2,7 +2,9 @@ import { commandLineRows } from './catalog/command-line.js';
 import { configurationRows } from './catalog/configuration.js';
 import { demandRows } from './catalog/demands.js';
 import { eventRows } from './catalog/events.js';
+import { limitRows } from './catalog/limits.js';
 import { loweringRows } from './catalog/lowering.js';
+import { matchingRows } from './catalog/matching.js';
 import { packRows } from './catalog/packs.js';
 import { placingRows } from './catalog/placing.js';
 import { readingRows } from './catalog/reading.js';
@@ -20,6 +22,8 @@ export const catalog = {
   ...calledTemplateRows,
   ...configurationRows,
   ...packRows,
+  ...matchingRows,
+  ...limitRows,
   ...placingRows,
   ...demandRows,
   ...templateRows,

@@ -1,35 +1,8 @@
 import { error, note, warning } from '../row.js';
 import { listed, meant, quoted } from '../words.js';
 
-/** DW4xx: what a rule matches, and where a hook is inserted. */
+/** DW4xx: where a hook is inserted. */
 export const placingRows = {
-  DW401: error(
-    (a: {
-      rule: string;
-      patterns: readonly string[];
-      ofTasks: boolean;
-      nearest: string | undefined;
-      known: readonly string[];
-      /** The patterns of this setting, where it leaves no task at all. */
-      taskIds: readonly string[];
-    }) =>
-      a.taskIds.length > 0
-        ? `rule ${a.rule} matches no task: \`task_ids\` allows only ${either(a.taskIds)}, and no task is called that`
-        : a.ofTasks
-          ? `rule ${a.rule} matches no task: no task is called ${either(a.patterns)}${meant(a.nearest)}`
-          : `rule ${a.rule} matches nothing: the DAG has no steps`,
-    (a) =>
-      a.taskIds.length > 0
-        ? 'Correct `task_ids`, or write `optional: true` if the rule may match nothing.'
-        : a.ofTasks
-          ? `The tasks are: ${a.known.length === 0 ? 'none' : listed(a.known)}. Correct \`tasks\`, or write \`optional: true\` if the rule may match nothing.`
-          : 'Write `optional: true` if the rule may match nothing.',
-  ),
-  DW402: warning(
-    (a: { rule: string; pattern: string; nearest: string | undefined; known: readonly string[] }) =>
-      `the pattern \`${a.pattern}\` of rule ${a.rule} matches no task${meant(a.nearest)}`,
-    () => 'Correct or remove the pattern, or write `optional: true` if it may match nothing.',
-  ),
   DW403: note(
     (a: {
       rule: string;
@@ -108,16 +81,6 @@ export const placingRows = {
       `no step of ${listed(a.dags)} waits for the hook of rule ${a.rule}, but a run ends only after its hooks, so the caller of the run waits for the hook`,
     () => 'Give the hook a `timeout`.',
   ),
-  DW415: error(
-    (a: { added: number; limit: number; shares: readonly Share[] }) =>
-      `${a.added} steps would be added, but \`limits.max_added_steps\` allows ${a.limit}: ${sharesText(a.shares)}`,
-    () => 'Narrow the `tasks`, `before` or `after` of these rules, or raise the limit.',
-  ),
-  DW417: error(
-    (a: { asking: number; limit: number; shares: readonly Share[] }) =>
-      `${a.asking} steps that call a language model would be added, but \`limits.max_llm_calls\` allows ${a.limit}: ${sharesText(a.shares)}`,
-    () => 'Narrow the `tasks` of these rules, or raise the limit.',
-  ),
   DW419: note(
     (a: { dags: readonly string[] }) =>
       `${listed(a.dags)} would capture the results of more than 50 hooks, and an engine passes each result to every later step, so only the first 50 are captured`,
@@ -128,10 +91,6 @@ export const placingRows = {
       `the hook of rule ${a.rule} in \`${a.dag}\`${a.everything ? ', with every step that depends on it,' : ''} is skipped whenever ${a.nodes.length === 1 ? 'this step is' : 'one of these steps is'}: ${listed(a.nodes)}`,
     (a) =>
       `Let the run go on when that step is skipped${a.field === undefined ? '' : ` (${a.field})`}, or choose another place; at the end of a run, a hook with \`run: always\` depends on no step.`,
-  ),
-  DW421: note(
-    (a: { rule: string; places: readonly string[] }) =>
-      `rule ${a.rule} inserts no step into ${listed(a.places)}, because its condition is false there`,
   ),
   DW436: warning(
     (a: { rule: string; dag: string; nodes: readonly string[]; chooser: string | undefined }) =>
@@ -145,23 +104,6 @@ export const placingRows = {
     (a) =>
       `Put \`${a.child}\` into \`${a.folder}\` and write \`external: true\` on the step, or make it a document of the same file: below \`---\`, with its \`name\`.`,
     'rules',
-  ),
-  DW440: warning(
-    (a: { rule: string; environments: readonly string[] }) =>
-      `${a.rule} is skipped: it is only for ${listed(a.environments)}, and the environment is unknown`,
-    () =>
-      'Pass `--var environment=NAME`, or set DAGWEAVE_ENVIRONMENT; remove `environments` from a hook that is for all.',
-    'rules',
-  ),
-  DW441: note(
-    (a: { rule: string; environments: readonly string[]; here: string }) =>
-      `${a.rule} is skipped: it is only for ${listed(a.environments)}, and the environment here is ${a.here}`,
-  ),
-  DW422: error(
-    (a: { added: number; limit: number; shares: readonly Share[] }) =>
-      `${a.added} added steps would run one after another, but \`limits.max_added_critical_path\` allows ${a.limit}: ${sharesText(a.shares)}`,
-    () =>
-      'Run independent rules in parallel with `parallel`, let no step wait for them with `await: false`, or raise the limit.',
   ),
   DW430: error(
     (a: { rule: string; child: string; nearest: string | undefined }) =>
@@ -190,40 +132,6 @@ export const placingRows = {
     (a: { rule: string; path: string }) =>
       `with the hooks of rule ${a.rule}, a workflow would call itself in an endless loop: ${a.path}`,
     () => 'Exclude the child with `tasks_exclude`, or let the hook run another workflow.',
-    'rules',
-  ),
-  DW433: error(
-    (a: { sending: number; limit: number; shares: readonly Share[] }) =>
-      `${a.sending} webhooks would be added, but \`limits.max_webhooks\` allows ${a.limit}: ${sharesText(a.shares)}`,
-    () => 'Narrow the `tasks` of these rules, or raise the limit.',
-  ),
-  DW423: error(
-    (a: {
-      point: string | undefined;
-      stage: string | undefined;
-      nearest: string | undefined;
-      known: readonly string[];
-    }) =>
-      a.stage === undefined
-        ? `the hooks of ${a.point} match nothing: the workflow has no ${a.point === 'on_stage_complete' ? 'stages' : 'tasks'}`
-        : `the hooks of this file match nothing: no stage is called \`${a.stage}\`${meant(a.nearest)}`,
-    (a) =>
-      a.stage === undefined
-        ? 'Move them to another point, such as on_session_complete.'
-        : `${a.known.length === 0 ? 'The workflow has no stages.' : `The stages are: ${listed(a.known)}.`} A file without \`stages\` belongs to the stage with the name of the file.`,
-  ),
-  DW424: warning(
-    (a: { stage: string; nearest: string | undefined; known: readonly string[] }) =>
-      `the workflow has no stage \`${a.stage}\`${meant(a.nearest)}`,
-    (a) =>
-      a.known.length === 0
-        ? 'The workflow has no stages.'
-        : `Of the listed stages, the workflow has: ${listed(a.known)}.`,
-  ),
-  DW466: note(
-    (a: { setting: string; pattern: string; what: 'step' | 'task'; nearest: string | undefined }) =>
-      `the pattern \`${a.pattern}\` of \`${a.setting}\` matches no ${a.what}${meant(a.nearest)}`,
-    () => 'Correct or remove the pattern; it may stay where other workflows have what it names.',
     'rules',
   ),
   DW425: note(
@@ -298,16 +206,6 @@ function toleratedGateHelp({ node, field }: ToleratedGate): string {
 
 const foreign = '; a hook of another configuration has that name, but a policy does not follow that';
 
-/** What a rule adds to a sum. */
-export interface Share {
-  readonly rule: string;
-  readonly count: number;
-}
-
-function sharesText(shares: readonly Share[]): string {
-  return listed(shares.map(({ rule, count }) => `${rule}: ${count}`));
-}
-
 export interface OffTask {
   readonly rule: string;
   readonly step: string;
@@ -324,8 +222,4 @@ function offTaskText({ rule, step, side, anchor, isBefore }: OffTask): string {
 function offTaskHelp({ step, anchor, isBefore }: OffTask): string {
   const [first, second] = isBefore ? [step, `\`${anchor}\``] : [`\`${anchor}\``, step];
   return `Let ${first} wait for ${second}, or take the anchor out of the rule.`;
-}
-
-function either(patterns: readonly string[]): string {
-  return patterns.map((text) => `\`${text}\``).join(' or ');
 }
