@@ -112,7 +112,7 @@ export function selectHooks(selecting: Selecting, report: Report): Selection {
   const hooks = resolveAnchors(slotsOf, workflow, workspaces, matches, report);
   const { isAsked } = selecting;
   tellWorkspaces(isAsked ? hooks.filter((hook) => isAsked(hook.dag, [hook])) : hooks, workflow, workspaces, report);
-  tellPlaced(open, hooks, workflow, ruleMatches);
+  tellPlaced(asked, hooks, workflow, ruleMatches);
   return { hooks, handlers: inEngine };
 }
 
