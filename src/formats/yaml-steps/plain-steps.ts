@@ -19,6 +19,8 @@ export interface PlainWorkflowText {
   readonly keys: readonly number[];
   sliceOf(dag: number): { readonly start: number; readonly end: number };
   nodeName(dag: number, node: number): string;
+  /** The text of a step without what it waits for. */
+  nodeText(dag: number, node: number): string;
   /** What a step is written to wait for, read in full. */
   pairInFull(dag: number, node: number): YamlPair;
   /** Reads a document that was made from a plain one; `undefined` where it is plain no more. */

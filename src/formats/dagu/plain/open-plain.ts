@@ -4,16 +4,12 @@ import type { SourceFile } from '../../../model/source.js';
 import { reportForbiddenCharacters } from '../../../text/problems.js';
 import type { NodeQuestions, OpenOptions, PlainWorkflow } from '../../format.js';
 import type { ShapeNumbers } from '../../shape-numbers.js';
-import { whenAsked } from '../../when-asked.js';
 import { hookStencil } from '../../yaml-steps/hook-stencil.js';
 import { mayHoldMarks } from '../../yaml-steps/mark.js';
-import { type PlainWorkflowText, stepColumn } from '../../yaml-steps/plain-steps.js';
-import { type TextPlace, textPlaces } from '../../yaml-steps/text-place.js';
 import { findFault } from '../../yaml-steps/verify-plain.js';
 import { createDagWriter } from '../../yaml-steps/write-plain.js';
 import { readBaseConfig } from '../base-config.js';
 import { reportEntryName } from '../entry-name.js';
-import { spellingOf } from '../fields.js';
 import { reportInheritedType } from '../inherited-type.js';
 import { ownNamesIn } from '../own-names.js';
 import type { DaguWorkflow } from '../read.js';
@@ -23,7 +19,8 @@ import { hookFields, scriptOf } from '../write.js';
 import { type DocumentPlace, documentPlaces } from './document-places.js';
 import { type FoundDocuments, findDocuments } from './find-documents.js';
 import type { KnownOutlines } from './known-outlines.js';
-import { createReadBack } from './read-back.js';
+import { createMaySet } from './may-set.js';
+import { plainText } from './plain-text.js';
 import { readWhenAsked } from './read-when-asked.js';
 import { type ResolvedCalls, resolveCalls } from './resolve-calls.js';
 import { writeRootHandlers } from './write-root-handlers.js';
@@ -72,29 +69,9 @@ export function openPlain(
 
   const surroundings = { files, root, find, version, base };
   const { read, inFull, lookedInto, readAndReport } = readWhenAsked(places, found, surroundings);
-  const cell = (dag: number, node: number, column: number) => found.steps.at(found.steps.firstRow(dag) + node, column);
-  const nodeName = (dag: number, node: number) =>
-    places[dag]!.source.text.slice(cell(dag, node, stepColumn.nameFrom), cell(dag, node, stepColumn.nameTo));
-  const placeOfFile = textPlaces(files);
-  const lineBreak = lineBreakOf(files.map(({ path }) => placeOfFile(path)));
-  if (lineBreak === undefined) return undefined;
-  const saidWords = whenAsked(
-    () => new Set([...[...found.said].flatMap((text) => text.match(wordOrEscape) ?? []), ...found.outputs]),
-  );
-  const plain: PlainWorkflowText = {
-    placeOf: (dag) => placeOfFile(places[dag]!.source.path),
-    lineBreak,
-    spelling: spellingOf(version.dialect),
-    steps: found.steps,
-    keys: found.keys,
-    sliceOf: (dag) => places[dag]!.slice,
-    nodeName,
-    pairInFull(dag, node) {
-      const { map, keys } = read.documents.at(dag)!.steps.steps[node]!;
-      return map!.pairs[keys.depends]!;
-    },
-    readBack: createReadBack(),
-  };
+  const plain = plainText(files, places, found, read);
+  if (!plain) return undefined;
+  const { nodeName, nodeText, lineBreak } = plain;
   return {
     open: openRead(read),
     root,
@@ -112,18 +89,8 @@ export function openPlain(
         for (let node = 0; node < nodes; node += 1) if (isWanted(nodeName(dag, node))) return true;
         return false;
       }),
-    maySet(isWanted) {
-      const words = saidWords();
-      // Files hold other names, escapes spell them otherwise, and parameters without a name are called by their positions.
-      if (words.has('dotenv') || words.has('\\') || [...words].some(isWanted)) return true;
-      return words.has('params') && positions.some(isWanted);
-    },
-    nodeText(dag, node) {
-      const { text } = places[dag]!.source;
-      const [start, end] = [cell(dag, node, stepColumn.dash), cell(dag, node, stepColumn.to)];
-      const [from, to] = [cell(dag, node, stepColumn.needsFrom), cell(dag, node, stepColumn.needsTo)];
-      return from < 0 ? text.slice(start, end) : text.slice(start, from) + text.slice(to, end);
-    },
+    maySet: createMaySet(found),
+    nodeText,
     textOf,
     lineBreak,
     inFull,
@@ -159,11 +126,6 @@ export function openPlain(
   };
 }
 
-const positions: readonly string[] = Array.from({ length: 99 }, (_, at) => String(at + 1));
-
-/** Behind a backslash a letter may be spelled in another way. */
-const wordOrEscape = /[A-Za-z_]\w*|\\/g;
-
 function isOtherThanPlain({ text }: SourceFile): boolean {
   return mayHoldMarks(text) || text.charCodeAt(0) === 0xfeff || oddSigns.test(text);
 }
@@ -176,11 +138,6 @@ function leadsAway({ all, root }: ResolvedCalls, places: readonly DocumentPlace[
   return (
     dialect === 'v2' && all.some(({ dag, target }) => dag !== root && places[dag]!.source !== places[target]!.source)
   );
-}
-
-/** `undefined` where files differ: what is put into them is laid out once for all. */
-function lineBreakOf([first, ...others]: readonly TextPlace[]): string | undefined {
-  return others.every(({ lineBreak }) => lineBreak === first!.lineBreak) ? first!.lineBreak : undefined;
 }
 
 function versionOf(
