@@ -8,9 +8,10 @@ import type { PlaceMatcher } from '../../passes/match/places.js';
 import { createTaskMatcher, type MatchingRules } from '../../passes/select/match-task.js';
 import { findMatchedSteps, type MatchedSteps } from '../../passes/select/matched-steps.js';
 import type { Candidate } from '../../passes/select/own-slot.js';
-import { createRuleMatches, type RuleMatches } from '../../passes/select/rule-matches.js';
+import type { RuleMatches } from '../../passes/select/rule-matches.js';
 import { countMatches } from '../../passes/select/select.js';
 import type { Conditions } from '../../passes/variables/conditions.js';
+import { createMatchNotes } from './match-notes.js';
 
 /** The rules that match a DAG, and those of its steps that they are for, where they are about steps. */
 export interface Matching {
@@ -61,35 +62,13 @@ export function createDagMatcher(matchable: Matchable): DagMatcher {
       return conditionAt(conditions!, { rule, dag: plain.root, task }) === 'never';
     }),
   );
-  const keptFrom: Candidate[] = [];
   const ofRoot = rules.filter((rule) => !isOfTasks(rule));
   const matchTask = createTaskMatcher(rules.filter((rule) => isOfTasks(rule) && !rule.each));
   const ofSteps = rules.filter(({ each }) => each);
   const gates = ofSteps.filter(isGateOfCommands);
-  const ruleMatches = createRuleMatches();
-  const firstOf = new Map<string, number>();
-  const expected = new Map<Rule, Candidate[]>(rules.flatMap((rule) => (rule.expect ? [[rule, []]] : [])));
-  const takenIn = new Map<Rule, number>();
+  const { note, endDag, goesTo, ruleMatches, firstOf, expected, keptFrom } = createMatchNotes(rules, keptAway);
   const withoutSteps = new Map<MatchingRules, Matching>();
-  let asked = -1;
 
-  /** Of a rule that goes to one place alone, is it here? */
-  const goesTo = (rule: Rule, dag: number) => {
-    if (keptAway.has(rule)) return false;
-    if (!rule.once) return true;
-    const taken = takenIn.get(rule) ?? dag;
-    takenIn.set(rule, taken);
-    return taken === dag;
-  };
-  const note = (rule: Rule, dag: number, task: Task | undefined) => {
-    // Plans may be asked for once more.
-    if (dag <= asked) return;
-    if (rule.expect) expected.get(rule)!.push({ rule, dag, task });
-    if (keptAway.has(rule)) keptFrom.push({ rule, dag, task });
-    if (ruleMatches.rules.has(rule)) return;
-    ruleMatches.rules.add(rule);
-    firstOf.set(rule.id, dag);
-  };
   const isDenied = (dag: number) => deny.some((denial) => placeMatcher.denied(denial, dag).length > 0);
   const mayRunUnguarded = (dag: number) =>
     facts!.beside(dag).some((one) => gates.some(({ match }) => placeMatcher.beside(match, dag, one).kind !== 'no'));
@@ -130,7 +109,7 @@ export function createDagMatcher(matchable: Matchable): DagMatcher {
       const ofDag = rulesOf(dag);
       const steps = ofDag && stepsIn(dag);
       if (!steps || isDenied(dag)) return undefined;
-      asked = Math.max(asked, dag);
+      endDag(dag);
       if (steps.size > 0)
         return { key: ofDag.key + keyOf(steps, ofSteps), rules: [...ofDag.rules, ...steps.keys()], steps };
       // The same object each time: V8 knows the hash of its key.

@@ -100,18 +100,7 @@ function readSteps(outline: Outline, document: FlatDocument, list: number, stric
 }
 
 function readStep(outline: Outline, document: FlatDocument, step: number, at: number, strict: boolean): boolean {
-  outline.dash[at] = document.dash[step]!;
-  outline.from[at] = document.from[step]!;
-  outline.to[at] = document.to[step]!;
-  outline.names[at] = outline.ids[at] = '';
-  outline.calls[at] = '';
-  outline.outputs[at] = '';
-  outline.conditional[at] = false;
-  outline.needsFrom[at] = -1;
-  outline.needsTo[at] = -1;
-  outline.runFrom[at] = -1;
-  outline.runTo[at] = -1;
-  outline.needsNode[at] = -1;
+  beginStep(outline, document, step, at);
   let works = false;
   let runs = false;
   let hasParameters = false;
@@ -191,6 +180,22 @@ function readStep(outline: Outline, document: FlatDocument, step: number, at: nu
   // Then the task that it calls is of that kind, or may fail.
   if ((hasKind || isTolerant) && outline.calls[at] !== '') return false;
   return outline.names[at] !== '' && (works || !strict);
+}
+
+/** What other documents left there is gone. */
+function beginStep(outline: Outline, document: FlatDocument, step: number, at: number): void {
+  outline.dash[at] = document.dash[step]!;
+  outline.from[at] = document.from[step]!;
+  outline.to[at] = document.to[step]!;
+  outline.names[at] = outline.ids[at] = '';
+  outline.calls[at] = '';
+  outline.outputs[at] = '';
+  outline.conditional[at] = false;
+  outline.needsFrom[at] = -1;
+  outline.needsTo[at] = -1;
+  outline.runFrom[at] = -1;
+  outline.runTo[at] = -1;
+  outline.needsNode[at] = -1;
 }
 
 /** Reads the name of the variable for what a step prints: a text, or the `name` of a map. */
