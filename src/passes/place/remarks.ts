@@ -111,7 +111,7 @@ export function createRemarks(words: EngineWords): Remarks {
       );
     },
     equalOrder(stages, dag) {
-      for (const [first, second] of ruleMatches(stages)) undecided(first, second, dag);
+      for (const [first, second] of undecidedNeighbours(stages)) undecided(first, second, dag);
     },
     equalOrderInHandler(rules, dag) {
       rules.forEach((rule, index) => {
@@ -135,7 +135,7 @@ export function createRemarks(words: EngineWords): Remarks {
 }
 
 /** Neighbours in a slot whose order only their position in the configuration decides. */
-function ruleMatches(stages: readonly Stage[]): readonly (readonly [Rule, Rule])[] {
+function undecidedNeighbours(stages: readonly Stage[]): readonly (readonly [Rule, Rule])[] {
   if (stages.length < 2) return [];
   const hooks = stages.flatMap((stage) => stage.hooks.map((hook) => ({ hook, stage })));
   return hooks.flatMap(({ hook, stage }, index): (readonly [Rule, Rule])[] => {
