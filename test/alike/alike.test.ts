@@ -46,6 +46,42 @@ describe('a bundle of many tasks is compiled document by document', () => {
       });
 });
 
+describe('a bundle whose file names the root is compiled document by document', () => {
+  for (const targetVersion of ['1.30', '2.14'])
+    test(`for ${targetVersion}: the bytes, the answer of verify and the way back are those of a compile in full`, () => {
+      const bundle = generatedBundle('--tasks', '60');
+      const text = (targetVersion === '2.14' ? in2x(bundle) : bundle).replace(/^name: .*\n/m, '');
+      const shell = (id: string, command: string, tasks?: readonly string[]) => ({ id, type: 'shell', command, tasks });
+      const injections = {
+        pre_root: [shell('before', './check {{dag.name}}')],
+        post_task: [shell('gate', './gate {{task_id}}', ['*'])],
+        post_roots: [shell('after', './clean {{spec_id}}')],
+      };
+      const inputOf = (workflow: string, byShape: boolean | undefined) => ({
+        workflow: [{ path: 'dags/bundle.yaml', text: workflow }],
+        configuration: [
+          {
+            layer: 'project' as const,
+            path: 'hooks.json',
+            text: JSON.stringify({ hooks: { enabled: true, injections } }),
+          },
+        ],
+        prompts: { read: () => ({ kind: 'missing' }) as never },
+        options: { targetVersion, byShape },
+      });
+      const [result, inFull] = [compile(inputOf(text, undefined)), compile(inputOf(text, false))];
+      expect(isOfShapes(result)).toBe(true);
+      for (const part of ['outputs', 'diagnostics', 'summary', 'edits'] as const)
+        expect(result[part], part).toEqual(inFull[part]);
+      const output = result.outputs[0]!.text;
+      expect(output).toContain('DAG_NAME');
+      const again = compile(inputOf(output, undefined));
+      expect([isOfShapes(again), again.outputs[0]!.text === output]).toEqual([true, true]);
+      expect(verify(inputOf(output, undefined))).toEqual(verify(inputOf(output, false)));
+      expect(strip(inputOf(output, undefined)).outputs[0]!.text).toBe(text);
+    });
+});
+
 test('a hook at the very end of the file goes with its rule', () => {
   const task = (name: string) => `---\nname: ${name}\nsteps:\n  - name: build\n    command: make ${name}\n`;
   const flow = `name: root\nsteps:\n  - name: a\n    call: T1\n  - name: b\n    call: T2\n${task('T1')}${task('T2')}`;

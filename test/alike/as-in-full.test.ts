@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { compile } from '../../src/compile.js';
+import { type CompileResult, compile } from '../../src/compile.js';
 
 const build = 'steps:\n  - name: build\n    command: make\n';
 const gate = { id: 'gate', type: 'shell', command: './gate', tasks: ['*'] };
@@ -64,6 +64,32 @@ describe('what is special about one task is as it is where all are compiled in f
     agree(flow(...dags.toReversed()), {});
   });
 
+  test.each([
+    ['another type', '<<: {type: chain}\n'],
+    ['what only 2.x knows', '<<: {working_dir: /srv}\n'],
+    ['handlers', '<<: {handlerOn: {failure: {command: alarm}}}\n'],
+  ])('a merge key that brings in %s', (_, merge) => {
+    for (const targetVersion of ['1.30', '2.15', undefined])
+      same(flow(dag('T1', build), dag('T2', `${merge}${build}`)), targetVersion, {});
+  });
+
+  test.each([
+    ['a task says the name of the run', `name: root\n`, '{{spec_id}}'],
+    ['a task says the name of a run that the file names', '', '{{spec_id}}'],
+    ['the file names the root', '', 'x'],
+  ])('%s', (_, name, word) => {
+    const text = flow(dag('T1', build), dag('T2', build)).replace('name: root\n', name);
+    for (const targetVersion of ['1.30', '2.15', undefined]) same(text, targetVersion, { command: `./gate ${word}` });
+  });
+
+  test.each([
+    ['another document has no name', flow(dag('T1', build), dag('T2', build)).replace('name: T2\n', '')],
+    ['a task calls the file', flow(dag('T1', 'steps:\n  - name: a\n    call: flow\n')).replace('name: root\n', '')],
+    ['a name is empty', flow(dag('T1', build)).replace('name: root\n', 'name: ""\n')],
+  ])('%s', (_, text) => {
+    for (const targetVersion of ['1.30', '2.15', undefined]) same(text, targetVersion, {});
+  });
+
   test('rules that capture too much are reported once, where not all of them are for each task', () => {
     const score = (id: string, order: number) => ({
       ...gate,
@@ -126,16 +152,20 @@ function codesOfPolicy(text: string, injections: object, targetVersion = '2.15')
 }
 
 function agree(text: string, ...rules: readonly object[]): void {
+  expect(same(text, '1.30', ...rules).outputs[0]?.text).not.toBe(text);
+}
+
+function same(text: string, targetVersion: string | undefined, ...rules: readonly object[]): CompileResult {
   const [result, inFull] = [true, false].map((byShape) =>
     compile({
       workflow: [{ path: 'flow.yaml', text }],
       configuration: [{ layer: 'project', path: 'hooks.json', text: JSON.stringify(configuration(rules)) }],
       prompts: { read: () => ({ kind: 'missing' }) as never },
-      options: { targetVersion: '1.30', byShape },
+      options: { targetVersion, byShape },
     }),
   );
   for (const part of ['ok', 'diagnostics', 'outputs', 'edits'] as const) expect(result![part]).toEqual(inFull![part]);
-  expect(inFull!.outputs[0]?.text).not.toBe(text);
+  return inFull!;
 }
 
 function configuration(rules: readonly object[]) {

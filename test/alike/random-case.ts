@@ -321,6 +321,7 @@ function oddKey(name: string, { of2x }: Style, random: Random): string {
           'workingDir: /srv\n',
           'mailOn:\n  failure: true\n',
         ]),
+    '<<: {type: chain, tags: [merged]}\n',
     'shell: bash\n',
     'shell: pwsh\n',
     `labels: [${name}]\n`,
@@ -353,7 +354,10 @@ function rootOf(names: readonly string[], callsAll: boolean, style: Style, rando
     style,
     random,
   );
-  return `${header('spec_001', style, random)}steps:\n${[setup, ...steps].join(style.spaced ? '\n' : '')}`;
+  const ownHeader = header('spec_001', style, random);
+  // Then the file names it.
+  const named = random.chance(0.3) ? ownHeader.replace(/^name: .*\n/m, '') : ownHeader;
+  return `${named}steps:\n${[setup, ...steps].join(style.spaced ? '\n' : '')}`;
 }
 
 function taskOf(name: string, later: readonly string[], style: Style, random: Random): string {

@@ -4,6 +4,7 @@ import { scanFlat } from '../../../text/flat/scan-flat.js';
 import type { NodeQuestions } from '../../format.js';
 import type { ShapeNumbers } from '../../shape-numbers.js';
 import { createPlainSteps, hasOneColumn, type PlainSteps } from '../../yaml-steps/plain-steps.js';
+import { nameFromFile } from '../group.js';
 import type { DocumentPlace } from './document-places.js';
 import { findOutline, type KnownOutlines, keepOutline } from './known-outlines.js';
 import { createOutline, type Outline } from './outline.js';
@@ -12,13 +13,15 @@ import { readOutline } from './read-outline.js';
 /** What is found in plain documents. Arrays are by DAG, which is by document, in the order of the files. */
 export interface FoundDocuments {
   readonly names: string[];
+  /** Those that files name: a first document need not say its name. */
+  readonly namedByFile: Set<number>;
   readonly shapes: number[];
   readonly settings: number[];
   /** What they set and hand on, text by text, and what they print into: names of variables are among the words of these. */
   readonly said: Set<string>;
   readonly outputs: string[];
   readonly keys: number[];
-  /** Where their names are, quotes included. */
+  /** Where their names are, quotes included; the first key of those that files name. */
   readonly namesFrom: number[];
   readonly namesTo: number[];
   /** Those with keys of their own that are in no table. */
@@ -56,6 +59,7 @@ export function findDocuments(
   const outline = createOutline();
   const found: FoundDocuments = {
     names: [],
+    namedByFile: new Set(),
     shapes: [],
     settings: [],
     said: new Set(),
@@ -77,20 +81,22 @@ export function findDocuments(
   // Numbers of the shape of a document, which the next one writes over.
   const row: number[] = [];
   const isOneFile = places[0]!.source === places.at(-1)!.source;
-  const add = (text: string, one: Outline) => {
-    if (!addDocument(found, text, one, numbers, row, questions)) return false;
-    if (!isOneFile && one.hasRuns) addRuns(found, text, one);
+  const add = (place: DocumentPlace, one: Outline) => {
+    if (!addName(found, place, one) || !addDocument(found, place.source.text, one, numbers, row, questions))
+      return false;
+    if (!isOneFile && one.hasRuns) addRuns(found, place.source.text, one);
     return true;
   };
-  for (const [index, { source, slice }] of places.entries()) {
-    const { text } = source;
+  for (const [index, place] of places.entries()) {
+    const { text } = place.source;
+    const { slice } = place;
     const earlier = known && findOutline(known, known.textOf(index), slice.start);
     if (earlier) {
-      if (!add(text, earlier)) return undefined;
+      if (!add(place, earlier)) return undefined;
       continue;
     }
     const isPlain = scanFlat(document, text, slice) && readOutline(outline, document, true);
-    if (!isPlain || !add(text, outline)) return undefined;
+    if (!isPlain || !add(place, outline)) return undefined;
     if (known) keepOutline(known, known.textOf(index), slice.start, outline);
   }
   return found;
@@ -105,6 +111,18 @@ function numberOf(known: Map<string, number>, text: string): number {
   return number;
 }
 
+/** @returns false for a document that nothing names */
+function addName(
+  { names, namedByFile }: FoundDocuments,
+  { source, position }: DocumentPlace,
+  { name }: Outline,
+): boolean {
+  if (name === '' && position > 0) return false;
+  if (name === '') namedByFile.add(names.length);
+  names.push(name === '' ? nameFromFile(source.path) : name);
+  return true;
+}
+
 function addDocument(
   found: FoundDocuments,
   text: string,
@@ -113,7 +131,7 @@ function addDocument(
   row: number[],
   { isAskedFor, mayTearDown }: NodeQuestions,
 ): boolean {
-  const dag = found.names.length;
+  const dag = found.shapes.length;
   const { names, calls, dash, to } = outline;
   if (!hasOneColumn(text, outline)) return false;
   for (let node = 0; node < outline.steps; node += 1) {
@@ -123,7 +141,6 @@ function addDocument(
   }
   const setting = numberOf(numbers.settings, outline.settings);
   addSaid(found, setting, outline);
-  found.names.push(outline.name);
   found.shapes.push(numbers.shapes.numberOf(row, writeShape(row, setting, outline, numbers.asked, isAskedFor)));
   found.settings.push(setting);
   found.keys.push(outline.keys);

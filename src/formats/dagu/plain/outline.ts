@@ -3,9 +3,9 @@
  * next one is read. Entries at and behind `steps` (of `needs`: behind `firstNeed[steps]`) are left from other documents.
  */
 export interface Outline {
-  /** The name of the DAG. */
+  /** The name of the DAG; empty where the document does not say it. */
   name: string;
-  /** Where that is, quotes included, and where the first key of the document is. */
+  /** Where that is, quotes included, or else the first key of the document; and where that key begins. */
   ownNameFrom: number;
   ownNameTo: number;
   firstKey: number;

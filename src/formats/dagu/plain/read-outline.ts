@@ -14,19 +14,20 @@ import { addRareField } from './rare-fields.js';
  */
 export function readOutline(outline: Outline, document: FlatDocument, strict: boolean): boolean {
   if (document.count === 0 || document.kind[0] !== nodeKind.map) return false;
+  const firstKey = 1;
   outline.name = '';
   outline.type = '';
-  outline.firstKey = document.from[1]!;
+  outline.firstKey = document.from[firstKey]!;
   outline.settings = outline.handed = '';
   outline.speaksForV1 = outline.speaksForV2 = outline.hasRuns = false;
   outline.isOdd = outline.isRare = outline.hasIds = false;
   outline.keys = 0;
   outline.steps = 0;
-  let hasName = false;
+  let name = -1;
   let list = -1;
   let env = -1;
   const end = document.next[0]!;
-  for (let key = 1; key < end; ) {
+  for (let key = firstKey; key < end; ) {
     const value = key + 1;
     const found = keyAt(document, key, rootKeys);
     outline.keys += 1;
@@ -39,9 +40,8 @@ export function readOutline(outline: Outline, document: FlatDocument, strict: bo
         case keyUse.name:
           if (!isTextAsWritten(document, value)) return false;
           outline.name = textOf(document, value);
-          outline.ownNameFrom = document.from[value]!;
-          outline.ownNameTo = document.to[value]!;
-          hasName = outline.name !== '';
+          if (outline.name === '') return false;
+          name = value;
           break;
         case keyUse.type:
           if (!isTextAsWritten(document, value)) return false;
@@ -61,7 +61,10 @@ export function readOutline(outline: Outline, document: FlatDocument, strict: bo
     }
     key = document.next[value]!;
   }
-  if (!hasName || list < 0 || (env >= 0 && !addEnvironment(outline, document, env))) return false;
+  if (list < 0 || (env >= 0 && !addEnvironment(outline, document, env))) return false;
+  const named = name < 0 ? firstKey : name;
+  outline.ownNameFrom = document.from[named]!;
+  outline.ownNameTo = document.to[named]!;
   return readSteps(outline, document, list, strict);
 }
 
@@ -69,8 +72,8 @@ export function readOutline(outline: Outline, document: FlatDocument, strict: bo
 function addOddPair(outline: Outline, document: FlatDocument, key: number): boolean {
   const written = document.text.slice(document.from[key], document.to[key]);
   if (document.kind[key] !== nodeKind.plain || inLowerCase.has(written.toLowerCase())) return false;
-  // It may say of all steps what few say of themselves.
-  if (written === 'defaults') return false;
+  // The one may say of all steps what few say of themselves, the other may bring in any key.
+  if (written === 'defaults' || written === '<<') return false;
   const dialect = dialectOfRootKey(written);
   if (dialect === 'v1') outline.speaksForV1 = true;
   if (dialect === 'v2') outline.speaksForV2 = true;

@@ -38,7 +38,7 @@ interface Surroundings {
 /** The same files as others read them, of which each document is read when it is asked for. */
 export function readWhenAsked(
   places: readonly DocumentPlace[],
-  { names, odd }: FoundDocuments,
+  { names, namedByFile, odd }: FoundDocuments,
   { files, root, find, version, base }: Surroundings,
 ): ReadWhenAsked {
   const shared = { base, keysOf: createStepKeys() };
@@ -69,7 +69,7 @@ export function readWhenAsked(
     looked.add(index);
     return inFull.at(index)!;
   };
-  const dagWhenAsked = dagsWhenAsked(odd, lookAt);
+  const dagWhenAsked = dagsWhenAsked({ odd, namedByFile }, lookAt);
   const dags = names.map((name, index) => dagWhenAsked(index, name, places[index]!.source.path));
   const workflow: Workflow = {
     format: 'dagu',
@@ -106,7 +106,7 @@ const largestInFull = 1_000_000;
 
 /** DAGs that know their names, and read all else when it is asked for. What they share makes each of them small. */
 function dagsWhenAsked(
-  odd: ReadonlySet<number>,
+  { odd, namedByFile }: Pick<FoundDocuments, 'odd' | 'namedByFile'>,
   inFull: (index: number) => Dag,
 ): (index: number, name: string, file: string) => Dag {
   const shared = {
@@ -135,7 +135,9 @@ function dagsWhenAsked(
     get startsElsewhere() {
       return odd.has(indexOf(this)) ? inFull(indexOf(this)).startsElsewhere : undefined;
     },
-    nameAtRun: undefined,
+    get nameAtRun() {
+      return namedByFile.has(indexOf(this)) ? inFull(indexOf(this)).nameAtRun : undefined;
+    },
     closed: undefined,
   };
   return (index, name, file) => Object.assign(Object.create(shared) as typeof shared, { index, name, file });

@@ -14,14 +14,14 @@ export interface ResolvedCalls {
 }
 
 /**
- * @returns `undefined` where a call leads to no document that is there or in a circle, where two DAGs share a name, or where files do
- * not make one workflow with one root
+ * @returns `undefined` where a call leads to no document that is there or in a circle, where two DAGs share a name, where a file names
+ * another one than the root, or where files do not make one workflow with one root
  */
 export function resolveCalls(found: FoundDocuments, places: readonly DocumentPlace[]): ResolvedCalls | undefined {
   const { names, calls } = found;
   const isOneFile = places[0]!.source === places.at(-1)!.source;
   const among = isOneFile ? inOneFile(names) : amongFiles(found, places);
-  if (!among) return undefined;
+  if (!among || [...found.namedByFile].some((dag) => dag !== among.root)) return undefined;
   const callers: PlainWorkflow['callers'][number][] = names.map(() => undefined);
   const all: PlainWorkflow['calls'][number][] = [];
   const called: number[][] = names.map(() => []);
@@ -59,13 +59,17 @@ function inOneFile(names: readonly string[]): Among | undefined {
 }
 
 /** As they are found and grouped in any other way of reading. */
-function amongFiles({ names, calls, runs }: FoundDocuments, places: readonly DocumentPlace[]): Among | undefined {
+function amongFiles(
+  { names, namedByFile, calls, runs }: FoundDocuments,
+  places: readonly DocumentPlace[],
+): Among | undefined {
   if (new Set(names).size < names.length) return undefined;
   const called: string[][] = names.map(() => []);
   for (const { dag, name } of calls) called[dag]!.push(name);
   const documents = names.map((name, dag) => {
     const { source, position } = places[dag]!;
-    return { name, file: source.path, position, calls: called[dag]! };
+    const own = namedByFile.has(dag) ? undefined : name;
+    return { name: own, file: source.path, position, calls: called[dag]! };
   });
   const find = indexDocuments(documents);
   const mayCall = runs.some(({ dag, written }) => find(wordIn(written), documents[dag]!.file) !== undefined);
