@@ -12,6 +12,7 @@ import { workflowFacts } from './facts.js';
 import { workflowPrint } from './fingerprints.js';
 import { handlerPlaces } from './handler-homes.js';
 import { findMisnamedSteps, misnamedSteps } from './misnamed-steps.js';
+import { maxNameBytes } from './name-limit.js';
 import { createPlainReader } from './plain/plain-reader.js';
 import { likelyBase } from './plain/without-hooks.js';
 import { type DaguWorkflow, readWorkflows } from './read.js';
@@ -94,12 +95,11 @@ function namesIn({ documents, version }: DaguWorkflow): NamesIn {
  * together; a result of ours has at most 32 KiB.
  */
 function engineFor(dialect: Dialect): Engine {
-  const maxNameBytes = dialect === 'v2' ? 255 : 40;
   const runTable = runTables[dialect === 'v2' ? 'v2' : 'v1'];
   const handlers = dialect !== 'both' || {
     because: 'Dagu 1.30 and 2.x spell that differently, and nothing shows which one reads the file',
     instead: `Name the engine version: ${assumeOptions}`,
   };
   const can = { handlers, background: true };
-  return { maxNameBytes, maxOutputs: 50, can, runTable, shell: daguShell, words };
+  return { maxNameBytes: maxNameBytes(dialect), maxOutputs: 50, can, runTable, shell: daguShell, words };
 }

@@ -1,5 +1,5 @@
 import { hookPrefix } from '../../../model/mark.js';
-import { createFlatDocument } from '../../../text/flat/flat-document.js';
+import { createFlatDocument, type FlatDocument, nodeKind } from '../../../text/flat/flat-document.js';
 import { scanFlat } from '../../../text/flat/scan-flat.js';
 import type { NodeQuestions } from '../../format.js';
 import type { ShapeNumbers } from '../../shape-numbers.js';
@@ -35,6 +35,8 @@ export interface FoundDocuments {
   readonly calls: { readonly dag: number; readonly node: number; readonly name: string }[];
   /** Of several files: what steps have as `run`, as it is written. To 1.x that is the name of a DAG. */
   readonly runs: { readonly dag: number; readonly written: string }[];
+  /** How many bytes the longest name of a step has. */
+  mostNameBytes: number;
   hasRuns: boolean;
   speaksForV1: boolean;
   speaksForV2: boolean;
@@ -74,12 +76,16 @@ export function findDocuments(
     suspects: [],
     calls: [],
     runs: [],
+    mostNameBytes: 0,
     hasRuns: false,
     speaksForV1: false,
     speaksForV2: false,
   };
   // Numbers of the shape of a document, which the next one writes over.
   const row: number[] = [];
+  const withOddSigns = new Set(
+    [...new Set(places.map(({ source }) => source))].filter(({ text }) => oddSigns.test(text)),
+  );
   const isOneFile = places[0]!.source === places.at(-1)!.source;
   const add = (place: DocumentPlace, one: Outline) => {
     if (!addName(found, place, one) || !addDocument(found, place.source.text, one, numbers, row, questions))
@@ -95,11 +101,30 @@ export function findDocuments(
       if (!add(place, earlier)) return undefined;
       continue;
     }
-    const isPlain = scanFlat(document, text, slice) && readOutline(outline, document, true);
+    const isPlain =
+      scanFlat(document, text, slice) &&
+      !(withOddSigns.has(place.source) && isOddlyWritten(document)) &&
+      readOutline(outline, document, true);
     if (!isPlain || !add(place, outline)) return undefined;
     if (known) keepOutline(known, known.textOf(index), slice.start, outline);
   }
   return found;
+}
+
+/** Signs of blocks that keep the line breaks behind them, and of quotes of running text: most of them are within a text, and mean nothing. */
+const oddSigns = /[|>]\d?\+|[\u2018-\u201e]/;
+
+/** Is there such a block, or a value between such quotes, which is reported? */
+function isOddlyWritten({ text, count, kind, from, to }: FlatDocument): boolean {
+  for (let node = 0; node < count; node += 1) {
+    const first = from[node]!;
+    if (kind[node] === nodeKind.plain) {
+      if (oddSigns.test(text.charAt(first)) && oddSigns.test(text.charAt(to[node]! - 1))) return true;
+    } else if (kind[node] === nodeKind.literal || kind[node] === nodeKind.folded) {
+      if (oddSigns.test(text.slice(first, first + 3))) return true;
+    }
+  }
+  return false;
 }
 
 function numberOf(known: Map<string, number>, text: string): number {
@@ -136,6 +161,7 @@ function addDocument(
   if (!hasOneColumn(text, outline)) return false;
   for (let node = 0; node < outline.steps; node += 1) {
     if (!isOrdinary(outline, node)) return false;
+    found.mostNameBytes = bytesOf(names[node]!, found.mostNameBytes);
     if (calls[node] !== '') found.calls.push({ dag, node, name: calls[node]! });
     if (mayTearDown(names[node]!, text.slice(dash[node], to[node]))) found.suspects.push({ dag, node });
   }
@@ -171,7 +197,7 @@ function addRuns({ names, runs }: FoundDocuments, text: string, { steps, runFrom
 function isOrdinary({ names, ids, outputs }: Outline, node: number): boolean {
   const name = names[node]!;
   if (name.startsWith(hookPrefix) || ids[node]!.startsWith(hookPrefix)) return false;
-  return !isTooLong(name) && !outputs[node]!.startsWith('ARBORIST_');
+  return !outputs[node]!.startsWith('ARBORIST_');
 }
 
 /** Writes down all that passes can see of a document but names that nobody asks for. @returns how many numbers that are */
@@ -203,9 +229,7 @@ function writeShape(
 
 const types = ['', 'chain', 'graph'];
 
-/** Dagu 1.30 takes 40 bytes; no character has more than three for each of its units. */
-function isTooLong(name: string): boolean {
-  return name.length * 3 > longestName && (name.length > longestName || !/^[ -~]*$/.test(name));
+/** No character has more than three bytes for each of its units. */
+function bytesOf(name: string, most: number): number {
+  return name.length * 3 > most ? Math.max(most, Buffer.byteLength(name)) : most;
 }
-
-const longestName = 40;

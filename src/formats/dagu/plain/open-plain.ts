@@ -11,6 +11,7 @@ import { createDagWriter } from '../../yaml-steps/write-plain.js';
 import { readBaseConfig } from '../base-config.js';
 import { reportEntryName } from '../entry-name.js';
 import { reportInheritedType } from '../inherited-type.js';
+import { maxNameBytes } from '../name-limit.js';
 import { ownNamesIn } from '../own-names.js';
 import type { DaguWorkflow } from '../read.js';
 import { readAskedVersions, type Version } from '../readings.js';
@@ -60,8 +61,9 @@ export function openPlain(
   if (!found) return undefined;
   const { target, assumed } = asked;
   const version = versionOf(found, target?.dialect, assumed?.dialect);
-  // In 2.x that is a command, in 1.x it has to be reported of each document.
+  // In 2.x `run` is a command, in 1.x it has to be reported of each document.
   if (!version || (version.dialect !== 'v2' && found.hasRuns)) return undefined;
+  if (found.mostNameBytes > maxNameBytes(version.dialect)) return undefined;
   const calls = resolveCalls(found, places);
   if (!calls || leadsAway(calls, places, version)) return undefined;
   const { root, find } = calls;
@@ -127,11 +129,8 @@ export function openPlain(
 }
 
 function isOtherThanPlain({ text }: SourceFile): boolean {
-  return mayHoldMarks(text) || text.charCodeAt(0) === 0xfeff || oddSigns.test(text);
+  return mayHoldMarks(text) || text.charCodeAt(0) === 0xfeff;
 }
-
-/** Blocks that keep the line breaks behind them, and quotes of running text, which are reported. */
-const oddSigns = /[|>]\d?\+|[\u2018-\u201e]/;
 
 /** Does a DAG that is called call one in another file, where 2.x looks for it elsewhere? That is reported of each. */
 function leadsAway({ all, root }: ResolvedCalls, places: readonly DocumentPlace[], { dialect }: Version): boolean {

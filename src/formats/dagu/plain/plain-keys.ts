@@ -33,6 +33,8 @@ export const keyUse = {
   rare: 17,
   /** It says nothing that anybody here asks for. */
   other: 18,
+  /** A text, or a list of texts. */
+  command: 19,
 } as const;
 
 /** A key with what it is for, and which versions of the engine it speaks for. */
@@ -84,7 +86,8 @@ export const stepKeys = table(
     name: 'name',
     needs: 'depends',
     call: 'call',
-    work: 'command script',
+    command: 'command',
+    work: 'script',
     run: 'run',
     output: 'output',
     retries: 'retryPolicy retry_policy',

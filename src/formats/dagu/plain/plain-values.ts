@@ -51,6 +51,15 @@ export function isSomeText(document: FlatDocument, node: number): boolean {
   return kind !== nodeKind.plain || scalarType(document, node) !== 'null';
 }
 
+/** A list of texts, of at least one. */
+export function areTexts(document: FlatDocument, list: number): boolean {
+  const { kind, next } = document;
+  if (kind[list] !== nodeKind.sequence && kind[list] !== nodeKind.flowSequence) return false;
+  for (let item = list + 1; item < next[list]!; item = next[item]!)
+    if (!isSomeText(document, item) || isTyped(document, item)) return false;
+  return next[list]! > list + 1;
+}
+
 /** Is it a truth value or a number, which has to be reported where a text has to be? */
 export function isTyped(document: FlatDocument, node: number): boolean {
   if (document.kind[node] !== nodeKind.plain) return false;

@@ -4,7 +4,16 @@ import type { Outline } from './outline.js';
 import { readNeeds } from './outline-needs.js';
 import { addEnvironment, addWords, wordsOf } from './outline-settings.js';
 import { keyUse, outputKeys, type PlainKey, retryKeys, rootKeys, stepKeys } from './plain-keys.js';
-import { hasKeys, isCondition, isSomeText, isTextAsWritten, isTyped, quotesOf, textOf } from './plain-values.js';
+import {
+  areTexts,
+  hasKeys,
+  isCondition,
+  isSomeText,
+  isTextAsWritten,
+  isTyped,
+  quotesOf,
+  textOf,
+} from './plain-values.js';
 import { addRareField } from './rare-fields.js';
 
 /**
@@ -133,6 +142,10 @@ function readStep(outline: Outline, document: FlatDocument, step: number, at: nu
         case keyUse.call:
           if (!isTextAsWritten(document, value)) return false;
           outline.calls[at] = textOf(document, value);
+          works = true;
+          break;
+        case keyUse.command:
+          if (!isSomeText(document, value) && !areTexts(document, value)) return false;
           works = true;
           break;
         case keyUse.work:
