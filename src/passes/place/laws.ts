@@ -113,12 +113,19 @@ function noOrderInvented(graph: LawGraph, found: Breach[]): void {
   const before = basesReached(graph, middle, graph.predecessors);
   const behind = basesReached(graph, middle, graph.successors);
   const held = new Set(graph.base.middle.after);
-  const heldBack = new Set(graph.base.middle.before);
+  const heldBack = heldBackBy(graph.base);
   const strangers = behind.filter((position) => !heldBack.has(graph.list[position]!.base!));
   for (const position of before) {
     const node = graph.list[position]!.base!;
     addInvented(graph, node, held.has(node) ? strangers : behind, found);
   }
+}
+
+/** What the middle holds back, and all behind it, which may ask for its gates as well. */
+function heldBackBy({ middle, successors }: BaseGraph): ReadonlySet<number> {
+  const found = new Set(middle.before);
+  for (const node of found) for (const next of successors[node]!) found.add(next);
+  return found;
 }
 
 /** Is all that waits for a node directly what waited for it before? That is most nodes, and needs no walk. */
