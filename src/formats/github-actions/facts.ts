@@ -2,6 +2,7 @@ import type { NodeFacts, WorkflowFacts } from '../../model/facts.js';
 import { asMap, asSequence, pairOf, textOf } from '../../text/yaml-access.js';
 import type { YamlMap, YamlNode } from '../../text/yaml-node.js';
 import { fieldText, readEnvironment, stepsOf } from './fields.js';
+import { arePlainCommands } from './plain-commands.js';
 import type { GithubWorkflow } from './read.js';
 
 /** What jobs and steps do. A job says where its steps run and what it calls; its commands are those of its steps. */
@@ -83,10 +84,15 @@ function stepFacts(
   const image = action?.startsWith('docker://') ? action.slice('docker://'.length) : undefined;
   const run = fieldText(step, 'run');
   const shells = [fieldText(step, 'shell'), ...around.map(defaultShell)];
-  const read = run === undefined ? undefined : readScript(run, shells.find((one) => one !== undefined) ?? 'bash');
+  const read =
+    run !== undefined
+      ? readScript(run, shells.find((one) => one !== undefined) ?? 'bash')
+      : image !== undefined
+        ? inContainer(step)
+        : { texts: inputsOf(step, action), unread: undefined };
   return {
-    scripts: read ? read.texts : image === undefined ? [] : inContainer(step),
-    unread: read?.unread,
+    scripts: read.texts,
+    unread: read.unread,
     uses: [...(action === undefined ? [] : [action, action.replace(/@[^@]*$/s, '')]), ...(image ? ['docker'] : [])],
     images: image === undefined ? [] : [image],
     calls: [],
@@ -106,12 +112,24 @@ function defaultShell(map: YamlMap | undefined): string | undefined {
 }
 
 /** What a container is given to run. Only the image knows which program that is for, where it has one of its own. */
-function inContainer(step: YamlMap | undefined): readonly string[] {
+function inContainer(step: YamlMap | undefined): ReadScript {
+  const [entrypoint, args] = [/^entrypoint$/i, /^args$/i].map((name) => inputsCalled(name, step));
+  const texts = [...entrypoint!, ...args!];
+  if (texts.length === 0) return { texts: [], unread: undefined };
+  const unread = entrypoint!.length === 0 ? 'its image decides which program gets its arguments' : undefined;
+  return { texts: [asVariables(texts.join(' '))], unread };
+}
+
+/** Actions that run a command that they are given call it so. One of GitHub's own takes JavaScript there. */
+function inputsOf(step: YamlMap | undefined, action: string | undefined): readonly string[] {
+  if (action === undefined || /^actions\/github-script@/i.test(action)) return [];
+  const name = /^(?:run|cmd|inlinescript|(?:\w+[-_])?(?:commands?|scripts?))$/i;
+  return inputsCalled(name, step).map(asVariables);
+}
+
+function inputsCalled(name: RegExp, step: YamlMap | undefined): readonly string[] {
   const given = asMap(step && pairOf(step, 'with')?.value)?.pairs ?? [];
-  const texts = ['entrypoint', 'args'].flatMap((name) =>
-    given.flatMap(({ key, value }) => (key.value.toLowerCase() === name ? (textOf(value) ?? []) : [])),
-  );
-  return texts.length === 0 ? [] : [asVariables(texts.join(' '))];
+  return given.flatMap(({ key, value }) => (name.test(key.value) ? (textOf(value) ?? []) : []));
 }
 
 interface ReadScript {
@@ -129,7 +147,8 @@ function readScript(run: string, shell: string): ReadScript {
   // Behind `bash -c "make undo" {0}` the text is a mere argument of other commands.
   const around = /^\s*\S+(?:\s+(?:-[abd-z]*|--[\w-]+|pipefail|\{0\}))*\s*$/i.test(shell) ? [] : [asVariables(shell)];
   const program = /^\S*/.exec(shell.trim())![0].replace(/^.*\//, '');
-  if (/^(?:ba|da|a|z|k)?sh$/.test(program)) return { texts: [text, ...around], unread: undefined };
+  if (/^(?:ba|da|a|z|k)?sh$/.test(program) || (isOfWindows.test(program) && arePlainCommands(text)))
+    return { texts: [text, ...around], unread: undefined };
   const option = options.get(program.replace(/(?<![\d.])[\d.]+$/, ''));
   const command = `${program} ${option ?? '-c'} '${text.replaceAll("'", "'\\''")}'`;
   return {
@@ -137,6 +156,8 @@ function readScript(run: string, shell: string): ReadScript {
     unread: option === undefined ? `its text is for \`${program}\`, which is not read` : undefined,
   };
 }
+
+const isOfWindows = /^(?:pwsh|powershell|cmd)$/i;
 
 /** The interpreters whose code the reader of commands looks into, by the option that takes code. */
 const options: ReadonlyMap<string, string> = new Map([

@@ -1,0 +1,66 @@
+import { describe, expect, test } from 'vitest';
+import { compile } from '../../../src/compile.js';
+import { inputFor } from './corpus.js';
+
+/** `no`, `yes`, or why it counts as such. */
+const seen = (step: string): string => {
+  const text = `on: push\njobs:\n  a:\n    runs-on: x\n    steps:\n      - {name: it, ${step}}\n`;
+  const deny = [{ match: { runs: 'terraform destroy*' }, message: 'no' }];
+  const told = compile(inputFor({ path: 'w.yml', text }, {}, { deny })).diagnostics.map(({ message }) => message);
+  return told.length === 0 ? 'no' : (/as such, because (.*)\)$/.exec(told[0]!)?.[1] ?? 'yes');
+};
+
+const variable = 'a program in it depends on variables, or on names of files';
+const image = 'its image decides which program gets its arguments';
+
+describe('what an action is given to run', () => {
+  test.each([
+    ['uses: nick-fields/retry@v3, with: {max_attempts: 3, command: terraform destroy -auto-approve}', 'yes'],
+    ['uses: nick-fields/retry@v3, with: {Command: make, on_retry_command: x}', 'no'],
+    ['uses: nick-fields/retry@v3, with: {command: "${{ matrix.command }}"}', variable],
+    ['uses: appleboy/ssh-action@v1, with: {host: h, script: "cd infra\\nterraform destroy"}', 'yes'],
+    ['uses: azure/cli@v2, with: {inlineScript: "az group list && terraform destroy"}', 'yes'],
+    ['uses: uraimo/run-on-arch-action@v2, with: {run: terraform destroy}', 'yes'],
+    ['uses: preactjs/compressed-size-action@v2, with: {clean-script: terraform destroy}', 'yes'],
+    ['uses: actions/github-script@v7, with: {script: "await eval(x); core.info(`${y}`)"}', 'no'],
+    ['uses: actions/download-artifact@v4, with: {run-id: "${{ github.run_id }}", dry-run: "${{ x }}"}', 'no'],
+    ['uses: acme/infra@v1, with: {description: terraform destroy}', 'no'],
+    ['uses: "docker://alpine", with: {entrypoint: terraform, args: destroy}', 'yes'],
+    ['uses: "docker://alpine", with: {entrypoint: ls, args: destroy}', 'no'],
+    ['uses: "docker://hashicorp/terraform:1.5", with: {args: destroy -auto-approve}', image],
+    ['uses: "docker://alpine"', 'no'],
+  ])('%s: %s', (step, expected) => expect(seen(step)).toBe(expected));
+});
+
+describe('commands for a shell of Windows', () => {
+  const unread = (shell: string) => `its text is for \`${shell}\`, which is not read`;
+  test.each([
+    ['npm ci', 'no'],
+    ['# all of it\\nnpm run build -- --mode=ci && Set-Location out', 'no'],
+    ['npm publish --tag ${{ inputs.tag }} "--access=${{ inputs.access }}" \'public\'', 'no'],
+    ['Get-ChildItem | Sort-Object Name', 'no'],
+    ['npm ci\\nterraform destroy', 'yes'],
+    ['terraform ${{ inputs.action }}', 'the arguments of `terraform $GITHUB_EXPRESSION` depend on variables'],
+    ['& terraform destroy', unread('pwsh')],
+    ['iex "terraform destroy"', unread('pwsh')],
+    ['Start-Process terraform destroy', unread('pwsh')],
+    ['terraform.exe destroy', unread('pwsh')],
+    ['Terraform destroy', unread('pwsh')],
+    ['terra`form destroy', unread('pwsh')],
+    ['$x = terraform destroy', unread('pwsh')],
+    ['echo "$(terraform destroy)"', unread('pwsh')],
+    ['${{ inputs.command }}', unread('pwsh')],
+    ['echo a; if ($x) { terraform destroy }', unread('pwsh')],
+  ])('in pwsh, %s: %s', (run, expected) =>
+    expect(seen(`shell: pwsh, run: "${run.replaceAll('"', '\\"')}"`)).toBe(expected));
+  test.each([
+    ['npm ci', 'no'],
+    ['echo a & terraform destroy', unread('cmd')],
+    ["echo 'a & terraform destroy'", unread('cmd')],
+    ['# & terraform destroy', unread('cmd')],
+    ['%TOOL% destroy', unread('cmd')],
+    ['call terraform destroy', unread('cmd')],
+    ['terraform,destroy', unread('cmd')],
+    ['terra^form destroy', unread('cmd')],
+  ])('in cmd, %s: %s', (run, expected) => expect(seen(`shell: cmd, run: "${run}"`)).toBe(expected));
+});
