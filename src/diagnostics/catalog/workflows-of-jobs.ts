@@ -1,7 +1,7 @@
 import { error, note, warning } from '../row.js';
 import { meant, quoted } from '../words.js';
 
-/** DW241 to DW249, DW265 to DW274, DW278, DW283, DW288 and DW290 to DW295: workflows that are made of jobs, with steps or commands in them. */
+/** DW241 to DW249, DW265 to DW274, DW278, DW283, DW288 and DW290 to DW296: workflows that are made of jobs, with steps or commands in them. */
 export const jobRows = {
   DW241: warning(
     (a: { jobs: readonly string[] }) =>
@@ -21,6 +21,9 @@ export const jobRows = {
   DW243: note(
     (a: { node: string; dag: string; condition: string }) =>
       `\`${a.node}\` of \`${a.dag}\` runs even if a hook before it fails, because its condition says so: \`${a.condition}\``,
+    (a) =>
+      `If a gate is to hold \`${a.node}\` back, let its rule find this step, with \`match\` or \`before\`: then the condition asks for the gate, too.`,
+    'rules',
   ),
   DW244: error(
     (a: { rule: string; node: string; skipped: string }) =>
@@ -168,6 +171,12 @@ export const jobRows = {
     (a: { rule: string; dag: string; names: readonly string[] }) =>
       `the hook of rule ${a.rule} in \`${a.dag}\` does not wait for ${quoted(a.names)}, which may still be running in the background`,
     () => 'Put a step with `wait-all: true` behind it, or `wait` with its `id`.',
+    'rules',
+  ),
+  DW296: warning(
+    (a: { node: string; dag: string; names: readonly string[] }) =>
+      `\`${a.node}\` of \`${a.dag}\` is skipped where ${a.names.length > 1 ? 'one of ' : ''}${quoted(a.names)} fails, and a skipped job passes where it is a required check`,
+    (a) => `If \`${a.node}\` is a required check, require the checks of ${quoted(a.names)} as well.`,
     'rules',
   ),
 };

@@ -3,24 +3,18 @@ import type { Injection } from '../../model/plan.js';
 import type { Rule } from '../../model/rule.js';
 import type { SpawnCall } from '../../model/step.js';
 import type { Field } from '../../text/print-yaml.js';
-import { asMap, asSequence, pairOf, textOf } from '../../text/yaml-access.js';
 import { isOwnText } from '../step-script/own-values.js';
 import type { GithubDocument } from './document.js';
+import { eventsOf } from './events.js';
 import { knownText, literalText } from './shell.js';
 
 /** Of the files that came in, by their names: can a job call them? */
 export type CallableFiles = ReadonlyMap<string, boolean>;
 
 export function callableFiles(documents: readonly GithubDocument[]): CallableFiles {
-  return new Map(documents.map(({ file, root }) => [posix.basename(file.path), isCallable(root)]));
-}
-
-function isCallable(root: GithubDocument['root']): boolean {
-  const on = pairOf(root, 'on')?.value;
-  const map = asMap(on);
-  if (map) return pairOf(map, 'workflow_call') !== undefined;
-  const list = asSequence(on);
-  return (list ? list.items.map(({ value }) => textOf(value)) : [textOf(on)]).includes('workflow_call');
+  return new Map(
+    documents.map(({ file, root }) => [posix.basename(file.path), eventsOf(root).includes('workflow_call')]),
+  );
 }
 
 /** What a job says that runs another workflow and ends as that one does. */

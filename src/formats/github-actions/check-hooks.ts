@@ -12,6 +12,7 @@ import { gatingOf } from './asked-gates.js';
 import { whyNoCall } from './called-workflow.js';
 import { checkBackground } from './check-background.js';
 import { checkBehindSkipped } from './check-behind-skipped.js';
+import { checkReaders } from './check-readers.js';
 import { writtenCore } from './condition-text.js';
 import { conditionNode, conditionOf, passerIn } from './fields.js';
 import { timeoutMinutes } from './hook-fields.js';
@@ -31,7 +32,7 @@ export function checkHooks(read: GithubWorkflow, plan: Plan, report: Report): vo
       checkBackground(dag, read.texts[dagPlan.dag]!.list.steps, dagPlan, report);
       continue;
     }
-    reportReaders(read, dagPlan, report);
+    checkReaders(read, dagPlan, report);
     checkBehindSkipped(dag, dagPlan, report);
   }
 }
@@ -121,14 +122,4 @@ function reportPassers(read: GithubWorkflow, { dag, nodes }: DagPlan, report: Re
 
 function spanOf({ document }: GithubWorkflow, value: YamlNode | undefined): Span | undefined {
   return value && { file: document.file.path, start: value.start, end: value.end };
-}
-
-/** Jobs that look at all of their needs, which are more with a hook among them. */
-function reportReaders({ workflow, document }: GithubWorkflow, { dag, nodes }: DagPlan, report: Report): void {
-  for (const node of nodes) {
-    if (node.kind === 'injected' || !node.needs) continue;
-    const { name, span } = workflow.dags[dag]!.nodes[node.node]!;
-    const text = document.file.text.slice(span.start, span.end);
-    if (/\bneeds\s*\.\s*\*|\btoJSON\s*\(\s*needs\s*\)/i.test(text)) report('DW245', { node: name }, { span });
-  }
 }
