@@ -106,7 +106,8 @@ function reportPassers(read: GithubWorkflow, { dag, nodes }: DagPlan, report: Re
       continue;
     }
     const { name, span, pastFailure } = own.nodes[node.node]!;
-    const { map } = steps[node.node]!;
+    const { map, node: written } = steps[node.node]!;
+    const isShared = written.kind === 'alias' || written.anchor !== undefined;
     const passer = passerIn(map);
     const value = conditionNode(passer);
     const condition = conditionOf(passer)?.replace(/\s+/g, ' ');
@@ -114,7 +115,7 @@ function reportPassers(read: GithubWorkflow, { dag, nodes }: DagPlan, report: Re
     const gates = asked.get(node.node);
     if (gates) {
       const args = { node: name, dag: own.name, condition, names: gates.map((one) => one.name) };
-      if (passer === map && writtenCore(read.document.file.text, value)) report('DW265', args, { span });
+      if (passer === map && !isShared && writtenCore(read.document.file.text, value)) report('DW265', args, { span });
       else report('DW242', args, { span: spanOf(read, value) ?? span });
     } else if (gate && !isGraph) report('DW243', { node: name, dag: own.name, condition }, { span });
   }
