@@ -40,17 +40,24 @@ function textsOf(value: YamlNode | undefined): readonly string[] {
 }
 
 function jobFacts(job: YamlMap | undefined, env: NodeFacts['env']): NodeFacts {
-  const calls = fieldText(job, 'uses');
+  const calls = spellingsOf(fieldText(job, 'uses'));
   const services = asMap(job && pairOf(job, 'services')?.value)?.pairs.map(({ value }) => value) ?? [];
   const images = [job && pairOf(job, 'container')?.value, ...services].flatMap(imageOf);
   return {
     scripts: [],
     unread: undefined,
-    uses: images.length > 0 ? ['docker'] : [],
+    uses: images.length > 0 ? [...calls, 'docker'] : calls,
     images,
-    calls: calls === undefined ? [] : [calls, calls.replace(/@.*/s, '')],
+    calls,
     ...environmentOf(new Map([...env, ...readEnvironment(job)])),
   };
+}
+
+/** What `uses` names, with and without its version. GitHub takes names of owners and repositories for equal that differ by case alone. */
+function spellingsOf(uses: string | undefined): readonly string[] {
+  if (uses === undefined) return [];
+  const written = [uses, uses.replace(/@.*/s, '')];
+  return [...new Set([...written, ...written.map((one) => one.toLowerCase())])];
 }
 
 /**
@@ -93,7 +100,7 @@ function stepFacts(
   return {
     scripts: read.texts,
     unread: read.unread,
-    uses: [...(action === undefined ? [] : [action, action.replace(/@[^@]*$/s, '')]), ...(image ? ['docker'] : [])],
+    uses: [...spellingsOf(action), ...(image ? ['docker'] : [])],
     images: image === undefined ? [] : [image],
     calls: [],
     ...environmentOf(new Map([...env, ...readEnvironment(step)])),

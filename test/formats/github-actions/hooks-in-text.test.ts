@@ -51,7 +51,7 @@ jobs:
     uses: evil/repository/.github/workflows/deploy.yml@main
 `;
   test.each([
-    [{ uses: 'evil/*' }, 1],
+    [{ uses: 'evil/*' }, 2],
     [{ runs: 'curl *' }, 1],
     [{ calls: 'evil/*' }, 1],
     [{ labels: ['gpu'] }, 1],

@@ -2,6 +2,21 @@ import { describe, expect, test } from 'vitest';
 import { compile } from '../../../src/compile.js';
 import { inputFor } from './corpus.js';
 
+test.each([
+  ['azure/login', true],
+  ['azure/login@v2', true],
+  ['Azure/login@*', true],
+  ['acme/flows/.github/workflows/x.yml@main', true],
+  ['/@(main|master)$/', true],
+  ['acme/other*', false],
+])('a step or a job that uses %s is found: %s', (uses, expected) => {
+  const login = 'a: {runs-on: x, steps: [{uses: Azure/login@v2}]}';
+  const text = `on: push\njobs:\n  ${login}\n  b: {uses: Acme/flows/.github/workflows/x.yml@main}\n`;
+  const deny = [{ match: { uses }, message: 'no' }];
+  const { diagnostics } = compile(inputFor({ path: 'w.yml', text }, {}, { deny }));
+  expect(diagnostics.some(({ code }) => code === 'DW450')).toBe(expected);
+});
+
 /** `no`, `yes`, or why it counts as such. */
 const seen = (step: string): string => {
   const text = `on: push\njobs:\n  a:\n    runs-on: x\n    steps:\n      - {name: it, ${step}}\n`;
