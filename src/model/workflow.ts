@@ -123,6 +123,8 @@ export interface Node {
   readonly mayBeAbsent?: boolean;
   /** It may run although what it waits for failed, so where a condition can ask for that, it has to name each gate before it and ask how that ended. */
   readonly pastFailure?: boolean;
+  /** What it needs that may be skipped for it to run, but may not fail; a gate that kept such a node from running counts as its failure. */
+  readonly spares?: readonly number[];
   /** Its condition asks how what it needs ended, and so does that of a hook before it, which has to need the same. */
   readonly asksForNeeds?: boolean;
   /** Another node chooses whether it runs, and what waits for it runs either way. */

@@ -11,6 +11,7 @@ import type { GithubDocument } from './document.js';
 import { githubEngine } from './engine.js';
 import { conditionOf, fieldText, passesFailure } from './fields.js';
 import { asksForNeeds } from './shell.js';
+import { sparedNeeds } from './spared-needs.js';
 import { jobSpelling } from './spelling.js';
 
 /** The jobs of a workflow as nodes. */
@@ -36,6 +37,7 @@ export function jobNodes({ file, outer, bodies }: GithubDocument, report: Report
       needs,
       conditional: written !== undefined && !runsWhereAllIsWell(written),
       pastFailure: passesFailure(map),
+      spares: sparedNeeds(condition, needs),
       asksForNeeds: condition !== undefined && asksForNeeds(condition),
       ...toleranceOf(map),
       isOwn: dag !== undefined,
