@@ -91,9 +91,10 @@ function stepFacts(
   const image = action?.startsWith('docker://') ? action.slice('docker://'.length) : undefined;
   const run = fieldText(step, 'run');
   const shells = [fieldText(step, 'shell'), ...around.map(defaultShell)];
+  const ofRunner = labelsOf(around[0]).some((label) => /^windows\b/i.test(label)) ? 'pwsh' : 'bash';
   const read =
     run !== undefined
-      ? readScript(run, shells.find((one) => one !== undefined) ?? 'bash')
+      ? readScript(run, shells.find((one) => one !== undefined) ?? ofRunner)
       : image !== undefined
         ? inContainer(step)
         : { texts: inputsOf(step, action), unread: undefined };

@@ -18,8 +18,8 @@ test.each([
 });
 
 /** `no`, `yes`, or why it counts as such. */
-const seen = (step: string): string => {
-  const text = `on: push\njobs:\n  a:\n    runs-on: x\n    steps:\n      - {name: it, ${step}}\n`;
+const seen = (step: string, runner = 'x'): string => {
+  const text = `on: push\njobs:\n  a:\n    runs-on: ${runner}\n    steps:\n      - {name: it, ${step}}\n`;
   const deny = [{ match: { runs: 'terraform destroy*' }, message: 'no' }];
   const told = compile(inputFor({ path: 'w.yml', text }, {}, { deny })).diagnostics.map(({ message }) => message);
   return told.length === 0 ? 'no' : (/as such, because (.*)\)$/.exec(told[0]!)?.[1] ?? 'yes');
@@ -68,6 +68,13 @@ describe('commands for a shell of Windows', () => {
     ['echo a; if ($x) { terraform destroy }', unread('pwsh')],
   ])('in pwsh, %s: %s', (run, expected) =>
     expect(seen(`shell: pwsh, run: "${run.replaceAll('"', '\\"')}"`)).toBe(expected));
+  test.each([
+    ['windows-latest', 'run: npm ci', 'no'],
+    ['windows-2022', 'run: "try { terraform destroy } catch { exit 1 }"', unread('pwsh')],
+    ['[self-hosted, Windows]', 'run: terraform.exe destroy', unread('pwsh')],
+    ['windows-latest', 'shell: bash, run: "for x in $X; do echo $x; done"', 'no'],
+    ['ubuntu-latest', 'run: "for x in $X; do echo $x; done"', 'no'],
+  ])('on %s, %s: %s', (runner, step, expected) => expect(seen(step, runner)).toBe(expected));
   test.each([
     ['npm ci', 'no'],
     ['echo a & terraform destroy', unread('cmd')],
