@@ -2,8 +2,8 @@ import type { NodeFacts, WorkflowFacts } from '../../model/facts.js';
 import { asMap, asSequence, pairOf, textOf } from '../../text/yaml-access.js';
 import type { YamlMap, YamlNode } from '../../text/yaml-node.js';
 import { fieldText, readEnvironment, stepsOf } from './fields.js';
-import { arePlainCommands } from './plain-commands.js';
 import type { GithubWorkflow } from './read.js';
+import { commandsOf } from './step-commands.js';
 
 /** What jobs and steps do. A job says where its steps run and what it calls; its commands are those of its steps. */
 export function workflowFacts({ workflow, document, texts }: GithubWorkflow): WorkflowFacts {
@@ -89,18 +89,10 @@ function stepFacts(
   if (inner.length > 0) return together(inner.map((one) => stepFacts(one, env, around)));
   const action = fieldText(step, 'uses');
   const image = action?.startsWith('docker://') ? action.slice('docker://'.length) : undefined;
-  const run = fieldText(step, 'run');
   const shells = [fieldText(step, 'shell'), ...around.map(defaultShell)];
   const ofRunner = labelsOf(around[0]).some((label) => /^windows\b/i.test(label)) ? 'pwsh' : 'bash';
-  const read =
-    run !== undefined
-      ? readScript(run, shells.find((one) => one !== undefined) ?? ofRunner)
-      : image !== undefined
-        ? inContainer(step)
-        : { texts: inputsOf(step, action), unread: undefined };
   return {
-    scripts: read.texts,
-    unread: read.unread,
+    ...commandsOf(step, shells.find((one) => one !== undefined) ?? ofRunner),
     uses: [...spellingsOf(action), ...(image ? ['docker'] : [])],
     images: image === undefined ? [] : [image],
     calls: [],
@@ -118,59 +110,3 @@ function defaultShell(map: YamlMap | undefined): string | undefined {
   const defaults = map && asMap(pairOf(map, 'defaults')?.value);
   return fieldText(asMap(defaults && pairOf(defaults, 'run')?.value), 'shell');
 }
-
-/** What a container is given to run. Only the image knows which program that is for, where it has one of its own. */
-function inContainer(step: YamlMap | undefined): ReadScript {
-  const [entrypoint, args] = [/^entrypoint$/i, /^args$/i].map((name) => inputsCalled(name, step));
-  const texts = [...entrypoint!, ...args!];
-  if (texts.length === 0) return { texts: [], unread: undefined };
-  const unread = entrypoint!.length === 0 ? 'its image decides which program gets its arguments' : undefined;
-  return { texts: [asVariables(texts.join(' '))], unread };
-}
-
-/** Actions that run a command that they are given call it so. One of GitHub's own takes JavaScript there. */
-function inputsOf(step: YamlMap | undefined, action: string | undefined): readonly string[] {
-  if (action === undefined || /^actions\/github-script@/i.test(action)) return [];
-  const name = /^(?:run|cmd|inlinescript|(?:\w+[-_])?(?:commands?|scripts?))$/i;
-  return inputsCalled(name, step).map(asVariables);
-}
-
-function inputsCalled(name: RegExp, step: YamlMap | undefined): readonly string[] {
-  const given = asMap(step && pairOf(step, 'with')?.value)?.pairs ?? [];
-  return given.flatMap(({ key, value }) => (name.test(key.value) ? (textOf(value) ?? []) : []));
-}
-
-interface ReadScript {
-  readonly texts: readonly string[];
-  readonly unread: string | undefined;
-}
-
-function asVariables(text: string): string {
-  return text.replace(/\$\{\{[^'}$]*(?:(?:'[^']*'|\}(?!\})|\$(?!\{\{))[^'}$]*)*\}\}/g, '$GITHUB_EXPRESSION');
-}
-
-/** What GitHub pastes into the text is a variable to those who read it. Code for another interpreter is what that one is given. */
-function readScript(run: string, shell: string): ReadScript {
-  const text = asVariables(run);
-  // Behind `bash -c "make undo" {0}` the text is a mere argument of other commands.
-  const around = /^\s*\S+(?:\s+(?:-[abd-z]*|--[\w-]+|pipefail|\{0\}))*\s*$/i.test(shell) ? [] : [asVariables(shell)];
-  const program = /^\S*/.exec(shell.trim())![0].replace(/^.*\//, '');
-  if (/^(?:ba|da|a|z|k)?sh$/.test(program) || (isOfWindows.test(program) && arePlainCommands(text)))
-    return { texts: [text, ...around], unread: undefined };
-  const option = options.get(program.replace(/(?<![\d.])[\d.]+$/, ''));
-  const command = `${program} ${option ?? '-c'} '${text.replaceAll("'", "'\\''")}'`;
-  return {
-    texts: [command, ...around],
-    unread: option === undefined ? `its text is for \`${program}\`, which is not read` : undefined,
-  };
-}
-
-const isOfWindows = /^(?:pwsh|powershell|cmd)$/i;
-
-/** The interpreters whose code the reader of commands looks into, by the option that takes code. */
-const options: ReadonlyMap<string, string> = new Map([
-  ['python', '-c'],
-  ['perl', '-e'],
-  ['ruby', '-e'],
-  ['node', '-e'],
-]);

@@ -11,4 +11,5 @@ export function sparedNeeds(condition: string | undefined, needs: Node['needs'])
 }
 
 const asked = /\bneeds\s*\.\s*(\*|[\w-]+)\s*\.\s*result\b/gi;
-const sparing = /==\s*'skipped'|"skipped"|!=\s*'failure'|!\s*\(?\s*contains\s*\([^()]*'failure'\s*\)/i;
+const sparing =
+  /==\s*'skipped'|"skipped"|!=\s*'failure'|!(?:\s*\()?\s*contains\s*\(\s*needs\s*\.\s*\*\s*\.\s*result\s*,\s*'failure'\s*\)/i;

@@ -1,0 +1,66 @@
+import type { NodeFacts } from '../../model/facts.js';
+import { asMap, pairOf, textOf } from '../../text/yaml-access.js';
+import type { YamlMap } from '../../text/yaml-node.js';
+import { fieldText } from './fields.js';
+import { arePlainCommands } from './plain-commands.js';
+
+type Commands = Pick<NodeFacts, 'scripts' | 'unread'>;
+
+/** What a step runs: its own text, or what it gives to an action that runs it. */
+export function commandsOf(step: YamlMap | undefined, shell: string): Commands {
+  const run = fieldText(step, 'run');
+  if (run !== undefined) return readScript(run, shell);
+  const action = fieldText(step, 'uses');
+  return action?.startsWith('docker://') ? inContainer(step) : { scripts: inputsOf(step, action), unread: undefined };
+}
+
+/** What a container is given to run. Only the image knows which program that is for, where it has one of its own. */
+function inContainer(step: YamlMap | undefined): Commands {
+  const entrypoint = inputsCalled(/^entrypoint$/i, step);
+  const texts = [...entrypoint, ...inputsCalled(/^args$/i, step)];
+  if (texts.length === 0) return { scripts: [], unread: undefined };
+  const unread = entrypoint.length === 0 ? 'its image decides which program gets its arguments' : undefined;
+  return { scripts: [asVariables(texts.join(' '))], unread };
+}
+
+/** Actions that run a command that they are given call it so. One of GitHub's own takes JavaScript there. */
+function inputsOf(step: YamlMap | undefined, action: string | undefined): readonly string[] {
+  if (action === undefined || /^actions\/github-script@/i.test(action)) return [];
+  const name = /^(?:run|cmd|inlinescript|(?:\w+[-_])?(?:commands?|scripts?))$/i;
+  return inputsCalled(name, step).map(asVariables);
+}
+
+function inputsCalled(name: RegExp, step: YamlMap | undefined): readonly string[] {
+  const given = asMap(step && pairOf(step, 'with')?.value)?.pairs ?? [];
+  return given.flatMap(({ key, value }) => (name.test(key.value) ? (textOf(value) ?? []) : []));
+}
+
+function asVariables(text: string): string {
+  return text.replace(/\$\{\{[^'}$]*(?:(?:'[^']*'|\}(?!\})|\$(?!\{\{))[^'}$]*)*\}\}/g, '$GITHUB_EXPRESSION');
+}
+
+/** What GitHub pastes into the text is a variable to those who read it. Code for another interpreter is what that one is given. */
+function readScript(run: string, shell: string): Commands {
+  const text = asVariables(run);
+  // Behind `bash -c "make undo" {0}` the text is a mere argument of other commands.
+  const around = /^\s*\S+(?:\s+(?:-[abd-z]*|--[\w-]+|pipefail|\{0\}))*\s*$/i.test(shell) ? [] : [asVariables(shell)];
+  const program = /^\S*/.exec(shell.trim())![0].replace(/^.*\//, '');
+  if (/^(?:ba|da|a|z|k)?sh$/.test(program) || (isOfWindows.test(program) && arePlainCommands(text)))
+    return { scripts: [text, ...around], unread: undefined };
+  const option = options.get(program.replace(/(?<![\d.])[\d.]+$/, ''));
+  const command = `${program} ${option ?? '-c'} '${text.replaceAll("'", "'\\''")}'`;
+  return {
+    scripts: [command, ...around],
+    unread: option === undefined ? `its text is for \`${program}\`, which is not read` : undefined,
+  };
+}
+
+const isOfWindows = /^(?:pwsh|powershell|cmd)$/i;
+
+/** The interpreters whose code the reader of commands looks into, by the option that takes code. */
+const options: ReadonlyMap<string, string> = new Map([
+  ['python', '-c'],
+  ['perl', '-e'],
+  ['ruby', '-e'],
+  ['node', '-e'],
+]);
