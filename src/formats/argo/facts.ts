@@ -1,12 +1,14 @@
 import type { DagFacts, NodeFacts, PlaceBeside, WorkflowFacts } from '../../model/facts.js';
-import { asMap, asSequence, pairOf, textOf } from '../../text/yaml-access.js';
+import { asMap, pairOf, textOf } from '../../text/yaml-access.js';
 import type { YamlMap } from '../../text/yaml-node.js';
 import type { ArgoWorkflow } from './argo-workflow.js';
+import { type Fill, fillLate, fillsOf } from './call-values.js';
 import { calledIn, referenceOf, templateOf } from './calls.js';
-import { type ArgoDocument, templateTypes, typeOf } from './document.js';
+import { type ArgoDocument, typeOf } from './document.js';
 import type { Library } from './library.js';
 import { listOf } from './lists.js';
-import { containersOf, isShell, runBy, wordsOf } from './scripts.js';
+import { runBy } from './scripts.js';
+import { templateFacts, together } from './template-facts.js';
 
 /** What the tasks of a workflow do, read when a rule first asks. */
 export function workflowFacts({ places, library }: ArgoWorkflow): WorkflowFacts {
@@ -54,29 +56,16 @@ function taskFacts(document: ArgoDocument, task: YamlMap, library: Library): Nod
     return { ...nothing, calls, unread };
   }
   const isInline = pairOf(task, 'inline') !== undefined;
-  const facts = isInline ? inlineFacts(document, template, library) : templateFacts(template);
+  const own = together(fillsOf(task, template).map((fill) => templateFacts(template, fill)));
+  const facts = isInline ? inlineFacts(document, template, own, library) : own;
   return { ...facts, calls: [...calls, ...facts.calls] };
 }
 
 /** The tasks of a template that is written inside of a task are in no list of their own, so they count as what that task does. */
-function inlineFacts(document: ArgoDocument, template: YamlMap, library: Library): NodeFacts {
-  const own = templateFacts(template);
+function inlineFacts(document: ArgoDocument, template: YamlMap, own: NodeFacts, library: Library): NodeFacts {
   const type = typeOf(template);
   if (type !== 'dag' && type !== 'steps') return own;
-  const inside = listOf(template, type).steps.map(({ map }) => taskFacts(document, map!, library));
-  const all = [own, ...inside];
-  return {
-    scripts: all.flatMap(({ scripts }) => scripts),
-    unread: all.flatMap(({ unread }) => unread ?? [])[0],
-    uses: all.flatMap(({ uses }) => uses),
-    images: all.flatMap(({ images }) => images),
-    calls: all.flatMap(({ calls }) => calls),
-    env: new Map(all.flatMap(({ env }) => [...env])),
-    lateEnv: {
-      names: new Set(all.flatMap(({ lateEnv }) => [...(lateEnv?.names ?? [])])),
-      others: all.flatMap(({ lateEnv }) => lateEnv?.others ?? [])[0],
-    },
-  };
+  return together([own, ...listOf(template, type).steps.map(({ map }) => taskFacts(document, map!, library))]);
 }
 
 const nothing: NodeFacts = {
@@ -88,79 +77,20 @@ const nothing: NodeFacts = {
   env: new Map(),
 };
 
-function templateFacts(template: YamlMap): NodeFacts {
-  const containers = containersOf(template);
-  const read = containers.map(commandsOf);
-  const plugin = asMap(pairOf(template, 'plugin')?.value);
-  return {
-    scripts: read.flatMap(({ scripts }) => scripts),
-    unread: read.flatMap(({ unread }) => unread ?? [])[0],
-    uses: [
-      ...templateTypes.filter((type) => pairOf(template, type) !== undefined),
-      ...(plugin?.pairs.map(({ key }) => key.value) ?? []),
-    ],
-    images: containers.flatMap((container) => textOf(pairOf(container, 'image')?.value) ?? []),
-    calls: [],
-    env: new Map(containers.flatMap(environmentOf)),
-    lateEnv: {
-      names: new Set(containers.flatMap(lateNames)),
-      others: containers.some((one) => (asSequence(pairOf(one, 'envFrom')?.value)?.items ?? []).length > 0)
-        ? 'its container takes variables from elsewhere (`envFrom`)'
-        : undefined,
-    },
-  };
-}
-
-/** A program with its arguments is a command as a shell would run it. */
-function commandsOf(container: YamlMap): { readonly scripts: readonly string[]; readonly unread: string | undefined } {
-  const source = textOf(pairOf(container, 'source')?.value);
-  const command = wordsOf(container, 'command');
-  const args = wordsOf(container, 'args');
-  if (source !== undefined) {
-    if (isShell(command[0]) || command.length === 0) return { scripts: [source], unread: undefined };
-    const program = command[0]!.split('/').at(-1)!;
-    return { scripts: [command.map(quoted).join(' ')], unread: `its script is for \`${program}\` and no shell` };
-  }
-  if (command.length === 0)
-    return args.length === 0
-      ? { scripts: [], unread: 'its image decides what it runs' }
-      : { scripts: [args.map(quoted).join(' ')], unread: 'its image decides which program gets its arguments' };
-  return { scripts: [[...command, ...args].map(quoted).join(' ')], unread: undefined };
-}
-
-function quoted(word: string): string {
-  return /^[\w./:@%+,=-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
-}
-
-function environmentOf(container: YamlMap): readonly (readonly [string, string])[] {
-  const items = asSequence(pairOf(container, 'env')?.value)?.items ?? [];
-  return items.flatMap(({ value }) => {
-    const map = asMap(value);
-    const name = textOf(map && pairOf(map, 'name')?.value);
-    return map && name !== undefined ? [[name, textOf(pairOf(map, 'value')?.value) ?? ''] as const] : [];
-  });
-}
-
-/** Variables whose value is a secret or the like, or has a tag that the engine fills in. */
-function lateNames(container: YamlMap): readonly string[] {
-  const items = asSequence(pairOf(container, 'env')?.value)?.items ?? [];
-  return items.flatMap(({ value }) => {
-    const map = asMap(value);
-    const isLate = map && (pairOf(map, 'valueFrom') || textOf(pairOf(map, 'value')?.value)?.includes('{{'));
-    return isLate ? (textOf(pairOf(map, 'name')?.value) ?? []) : [];
-  });
-}
-
 /** The exit handler and the hooks of tasks run beside all tasks, by templates that no task calls. */
 function besideOf(document: ArgoDocument): readonly PlaceBeside[] {
   const { templates, spec, file, entrypoint } = document;
   const handler = pairOf(spec, 'onExit')?.value;
   const exit = textOf(handler);
   const called = new Set([entrypoint ?? '', ...templates.flatMap((template) => [...calledIn(template)])]);
+  const hooks = hookCalls(document);
   return templates.flatMap((template): readonly PlaceBeside[] => {
     const { name, map, type } = template;
     if (type === 'dag' || type === 'steps' || name === '') return [];
-    const facts = templateFacts(map);
+    const calls = hooks.get(name) ?? [];
+    const fills = name === exit ? [fillLate] : calls.flatMap((hook) => fillsOf(hook, map));
+    // Who calls it is in a file of its own, and gives the values there.
+    const facts = together((fills.length > 0 ? fills : [asWritten]).map((fill) => templateFacts(map, fill)));
     if (handler && name === exit) {
       const span = { file, start: handler.start, end: handler.end };
       const names = { key: 'onExit', names: ['exit'] };
@@ -170,4 +100,24 @@ function besideOf(document: ArgoDocument): readonly PlaceBeside[] {
     const { start, end } = pairOf(map, 'name')!.value;
     return [{ name: `the template \`${name}\``, facts, span: { file, start, end }, forOthers: true }];
   });
+}
+
+const asWritten: Fill = (text) => text;
+
+/** Hooks of the workflow and of its tasks, by the template that they call. */
+function hookCalls({ spec, templates }: ArgoDocument): ReadonlyMap<string, readonly YamlMap[]> {
+  const tasks = templates.flatMap(({ map, type }) =>
+    type === 'dag' || type === 'steps' ? listOf(map, type).steps.flatMap((step) => step.map ?? []) : [],
+  );
+  const hooks = [spec, ...tasks].flatMap((map) => asMap(pairOf(map, 'hooks')?.value)?.pairs ?? []);
+  const calls = new Map<string, YamlMap[]>();
+  for (const { value } of hooks) {
+    const hook = asMap(value);
+    const called = hook && templateOf(hook);
+    if (called === undefined) continue;
+    const list = calls.get(called) ?? [];
+    list.push(hook!);
+    calls.set(called, list);
+  }
+  return calls;
 }

@@ -1,0 +1,110 @@
+import type { NodeFacts } from '../../model/facts.js';
+import { asMap, asSequence, pairOf, textOf } from '../../text/yaml-access.js';
+import type { YamlMap } from '../../text/yaml-node.js';
+import { type Fill, lateValue } from './call-values.js';
+import { templateTypes } from './document.js';
+import { containersOf, isShell, wordsOf } from './scripts.js';
+
+/** What a template does by itself, with what it is given filled in. */
+export function templateFacts(template: YamlMap, fill: Fill): NodeFacts {
+  const containers = containersOf(template);
+  const read = containers.map((container) => commandsOf(container, fill));
+  const plugin = asMap(pairOf(template, 'plugin')?.value);
+  const images = containers.flatMap((container) => textOf(pairOf(container, 'image')?.value) ?? []);
+  const variables = containers.flatMap((container) => variablesOf(container, fill));
+  return {
+    scripts: read.flatMap(({ scripts }) => scripts),
+    unread: read.flatMap(({ unread }) => unread ?? [])[0],
+    uses: [
+      ...templateTypes.filter((type) => pairOf(template, type) !== undefined),
+      ...(plugin?.pairs.map(({ key }) => key.value) ?? []),
+    ],
+    images: images.map(fill).filter((image) => !isLate(image)),
+    calls: [],
+    late: {
+      images: images.flatMap((written) => {
+        const parts = fill(written).split(lateValue);
+        return parts.length > 1 ? [{ written, begin: parts[0]!, end: parts.at(-1)! }] : [];
+      }),
+    },
+    env: new Map(variables.map(({ name, value }) => [name, value])),
+    lateEnv: {
+      names: new Set(variables.flatMap(({ name, late }) => (late ? [name] : []))),
+      others: containers.some((one) => (asSequence(pairOf(one, 'envFrom')?.value)?.items ?? []).length > 0)
+        ? 'its container takes variables from elsewhere (`envFrom`)'
+        : undefined,
+    },
+  };
+}
+
+/** All that several templates do, or one that is called in several ways. */
+export function together(all: readonly NodeFacts[]): NodeFacts {
+  if (all.length === 1) return all[0]!;
+  const every = <T>(of: (facts: NodeFacts) => readonly T[]) => [...new Set(all.flatMap(of))];
+  return {
+    scripts: every(({ scripts }) => scripts),
+    unread: all.flatMap(({ unread }) => unread ?? [])[0],
+    uses: every(({ uses }) => uses),
+    images: every(({ images }) => images),
+    calls: every(({ calls }) => calls),
+    late: { images: every(({ late }) => late?.images ?? []) },
+    env: new Map(all.flatMap(({ env }) => [...env])),
+    lateEnv: {
+      names: new Set(all.flatMap(({ lateEnv }) => [...(lateEnv?.names ?? [])])),
+      others: all.flatMap(({ lateEnv }) => lateEnv?.others ?? [])[0],
+    },
+  };
+}
+
+function isLate(text: string): boolean {
+  return text.includes(lateValue);
+}
+
+/** A program with its arguments is a command as a shell would run it. */
+function commandsOf(container: YamlMap, fill: Fill): Pick<NodeFacts, 'scripts' | 'unread'> {
+  const source = textOf(pairOf(container, 'source')?.value);
+  const command = wordsOf(container, 'command').map(fill);
+  const args = wordsOf(container, 'args').map(fill);
+  if (source !== undefined) {
+    if (isShell(command[0]) || command.length === 0) return { scripts: [fill(source)], unread: undefined };
+    const program = command[0]!.split('/').at(-1)!;
+    return { scripts: [commandLine(command)], unread: `its script is for \`${program}\` and no shell` };
+  }
+  if (command.length === 0)
+    return args.length === 0
+      ? { scripts: [], unread: 'its image decides what it runs' }
+      : { scripts: [commandLine(args)], unread: 'its image decides which program gets its arguments' };
+  return { scripts: [commandLine([...command, ...args])], unread: undefined };
+}
+
+/** Code behind `-c` is read once more; elsewhere, a value that only the run knows is no text in quotes. */
+function commandLine(words: readonly string[]): string {
+  return words
+    .map((word, index) => {
+      if (/^[\w./:@%+,=-]+$/.test(word)) return word;
+      const text = `'${word.replaceAll("'", "'\\''")}'`;
+      return /^-\w*c$/.test(words[index - 1] ?? '') ? text : text.replaceAll(lateValue, `'"${lateValue}"'`);
+    })
+    .join(' ');
+}
+
+interface GivenVariable {
+  readonly name: string;
+  readonly value: string;
+  /** Its value is a secret or the like, or has a tag that the engine fills in. */
+  readonly late: boolean;
+}
+
+function variablesOf(container: YamlMap, fill: Fill): readonly GivenVariable[] {
+  const items = asSequence(pairOf(container, 'env')?.value)?.items ?? [];
+  return items.flatMap(({ value }) => {
+    const map = asMap(value);
+    const name = textOf(map && pairOf(map, 'name')?.value);
+    if (!map || name === undefined) return [];
+    const written = textOf(pairOf(map, 'value')?.value) ?? '';
+    const text = fill(written);
+    return isLate(text)
+      ? [{ name, value: written, late: true }]
+      : [{ name, value: text, late: pairOf(map, 'valueFrom') !== undefined }];
+  });
+}

@@ -1,0 +1,141 @@
+import { describe, expect, test } from 'vitest';
+import { compile } from '../../../src/compile.js';
+import { inputOf } from '../../compile/one-text.js';
+
+/** A workflow with one task, which calls `run` in some way. */
+function workflow(task: string, run: string, templates = ''): string {
+  return `apiVersion: argoproj.io/v1alpha1
+kind: Workflow
+metadata: {generateName: roll-out-}
+spec:
+  entrypoint: main
+  arguments: {parameters: [{name: verb, value: plan}]}
+  templates:
+    - name: main
+      dag:
+        tasks:
+          - {name: roll-out, ${task}}
+    - name: run
+      ${run}
+${templates}`;
+}
+
+const hooks = {
+  enabled: true,
+  injections: {},
+  deny: [
+    { match: { runs: 'terraform destroy*' }, message: 'nobody destroys' },
+    { match: { image: 'evil/*' }, message: 'not this image' },
+  ],
+};
+
+const given = (name: string, value: string) =>
+  `template: run, arguments: {parameters: [{name: ${name}, value: "${value}"}]}`;
+const inputs = (...names: readonly string[]) =>
+  `inputs: {parameters: [${names.map((name) => `{name: ${name}}`).join(', ')}]}`;
+const container = (container: string, ...names: readonly string[]) =>
+  `${inputs(...names)}\n      container: {${container}}`;
+const shell = (text: string, ...names: readonly string[]) =>
+  container(`image: alpine, command: [sh, -c], args: ["${text}"]`, ...names);
+
+function deniedIn(text: string): readonly string[] {
+  return compile(inputOf(text, hooks)).diagnostics.map(({ code, message }) => `${code} ${message}`);
+}
+
+describe('what a task hands to a template counts as what it runs', () => {
+  const cmd = '{{inputs.parameters.cmd}}';
+  const destroy = 'terraform destroy -auto-approve';
+  test.each([
+    ['a command', given('cmd', destroy), shell(cmd, 'cmd')],
+    ['behind another one', given('cmd', `ls; ${destroy}`), shell(`echo {{ inputs.parameters.cmd }}`, 'cmd')],
+    ['as an expression', given('cmd', destroy), shell('{{=inputs.parameters.cmd}}', 'cmd')],
+    ['a verb', given('verb', 'destroy'), shell('terraform {{inputs.parameters.verb}}', 'verb')],
+    [
+      'a program',
+      given('program', 'terraform'),
+      container('image: x, command: ["{{inputs.parameters.program}}", destroy]', 'program'),
+    ],
+    [
+      'of a script',
+      given('cmd', destroy),
+      `${inputs('cmd')}\n      script: {image: x, command: [bash], source: "${cmd}"}`,
+    ],
+    [
+      'a default',
+      'template: run',
+      `inputs: {parameters: [{name: cmd, value: ${destroy}}]}\n      container: {image: x, command: [sh, -c, "${cmd}"]}`,
+    ],
+    ['one of several items', `${given('cmd', '{{item}}')}, withItems: [ls, ${destroy}]`, shell(cmd, 'cmd')],
+    [
+      'a part of an item',
+      `${given('cmd', 'terraform {{item.verb}}')}, withItems: [{verb: destroy}]`,
+      shell(cmd, 'cmd'),
+    ],
+    [
+      'to a hook',
+      `${given('cmd', 'ls')}, hooks: {exit: {template: hook, arguments: {parameters: [{name: cmd, value: ${destroy}}]}}}`,
+      shell(cmd, 'cmd'),
+      `    - name: hook\n      ${shell(cmd, 'cmd')}`,
+    ],
+  ])('%s', (_, task, run, templates = '') => {
+    const [first, ...others] = deniedIn(workflow(task, run, templates));
+    expect(first).toMatch(/^DW450 .*: nobody destroys$/);
+    expect(others).toEqual([]);
+  });
+
+  test('an image', () => {
+    const run = container('image: "{{inputs.parameters.image}}", command: [ls]', 'image');
+    expect(deniedIn(workflow(given('image', 'evil/one'), run))).toEqual(['DW450 roll-out in main: not this image']);
+    expect(deniedIn(workflow(given('image', 'good/one'), run))).toEqual([]);
+    const [late] = deniedIn(workflow(given('image', '{{workflow.parameters.verb}}'), run));
+    expect(late).toMatch(/^DW450 .*not this image \(it counts as such/);
+  });
+
+  test.each([
+    ['another command', given('cmd', 'make test'), shell(cmd, 'cmd')],
+    [
+      'an argument of the run',
+      given('who', '{{workflow.parameters.verb}}'),
+      shell('echo hello {{inputs.parameters.who}}', 'who'),
+    ],
+    [
+      'a tag of another program',
+      'template: run',
+      'container: {image: x, command: [docker, ps, --format, "{{.Names}}"]}',
+    ],
+  ])('nothing is said of %s', (_, task, run) => {
+    expect(deniedIn(workflow(task, run))).toEqual([]);
+  });
+
+  test.each([
+    ['a command', given('cmd', '{{workflow.parameters.verb}}'), shell(cmd, 'cmd')],
+    ['a verb', given('verb', '{{workflow.parameters.verb}}'), shell('terraform {{inputs.parameters.verb}}', 'verb')],
+    [
+      'a word',
+      given('verb', '{{workflow.parameters.verb}}'),
+      container('image: x, command: [terraform, "{{inputs.parameters.verb}}"]', 'verb'),
+    ],
+    ['an item', `${given('cmd', '{{item}}')}, withParam: "[]"`, shell(cmd, 'cmd')],
+  ])('one that only the run knows counts as forbidden: %s', (_, task, run) => {
+    expect(deniedIn(workflow(task, run))[0]).toMatch(/^DW450 .*nobody destroys \(it counts as such/);
+  });
+
+  test('a template for other files says nothing of values that these give', () => {
+    const text = workflow(
+      'template: run',
+      'container: {image: x, command: [ls]}',
+      `    - name: of-others\n      ${shell(cmd, 'cmd')}`,
+    );
+    expect(deniedIn(text)).toEqual([]);
+  });
+});
+
+test('a gate is before the task that is given the command, and before no other one', () => {
+  const text = workflow(given('cmd', 'make'), shell('{{inputs.parameters.cmd}}', 'cmd')).replace(
+    '    - name: run',
+    `          - {name: apply, ${given('cmd', 'terraform apply')}}\n    - name: run`,
+  );
+  const gate = { id: 'scan', type: 'shell', command: './scan', match: { runs: 'terraform apply*' } };
+  const { outputs } = compile(inputOf(text, { enabled: true, injections: { pre_task: [gate] } }));
+  expect(outputs[0]!.text.match(/name: hook-scan-[\w-]+/g)).toEqual(['name: hook-scan-apply']);
+});
