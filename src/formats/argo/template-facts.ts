@@ -1,3 +1,4 @@
+import { codeOption } from '../../lang/shell/other-languages.js';
 import type { NodeFacts } from '../../model/facts.js';
 import { asMap, asSequence, pairOf, textOf } from '../../text/yaml-access.js';
 import type { YamlMap } from '../../text/yaml-node.js';
@@ -65,11 +66,7 @@ function commandsOf(container: YamlMap, fill: Fill): Pick<NodeFacts, 'scripts' |
   const source = textOf(pairOf(container, 'source')?.value);
   const command = wordsOf(container, 'command').map(fill);
   const args = wordsOf(container, 'args').map(fill);
-  if (source !== undefined) {
-    if (isShell(command[0]) || command.length === 0) return { scripts: [fill(source)], unread: undefined };
-    const program = command[0]!.split('/').at(-1)!;
-    return { scripts: [commandLine(command)], unread: `its script is for \`${program}\` and no shell` };
-  }
+  if (source !== undefined) return scriptOf(command, fill(source));
   if (command.length === 0)
     return args.length === 0
       ? { scripts: [], unread: 'its image decides what it runs' }
@@ -77,13 +74,25 @@ function commandsOf(container: YamlMap, fill: Fill): Pick<NodeFacts, 'scripts' |
   return { scripts: [commandLine([...command, ...args])], unread: undefined };
 }
 
-/** Code behind `-c` is read once more; elsewhere, a value that only the run knows is no text in quotes. */
+/** The engine hands a script to its command as a file: code behind `-c` would run in its place. */
+function scriptOf(command: readonly string[], source: string): Pick<NodeFacts, 'scripts' | 'unread'> {
+  const [first] = command;
+  const around = command.slice(0, -1).some((word) => /^-\w*c$/.test(word)) ? [commandLine(command)] : [];
+  if (first === undefined || isShell(first)) return { scripts: [source, ...around], unread: undefined };
+  const program = first.split('/').at(-1)!;
+  const option = codeOption(program);
+  if (option === undefined)
+    return { scripts: [commandLine(command)], unread: `its script is for \`${program}\` and no shell` };
+  return { scripts: [commandLine([...command, option, source])], unread: undefined };
+}
+
+/** Code behind `-c` or `-e` is read once more; elsewhere, a value that only the run knows is no text in quotes. */
 function commandLine(words: readonly string[]): string {
   return words
     .map((word, index) => {
       if (/^[\w./:@%+,=-]+$/.test(word)) return word;
       const text = `'${word.replaceAll("'", "'\\''")}'`;
-      return /^-\w*c$/.test(words[index - 1] ?? '') ? text : text.replaceAll(lateValue, `'"${lateValue}"'`);
+      return /^-(?:\w*c|[er])$/.test(words[index - 1] ?? '') ? text : text.replaceAll(lateValue, `'"${lateValue}"'`);
     })
     .join(' ');
 }

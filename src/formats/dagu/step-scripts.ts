@@ -1,4 +1,5 @@
 import { commandVariable } from '../../lang/shell/assignments.js';
+import { codeOption } from '../../lang/shell/other-languages.js';
 import { resolved, textOf as textOfNode } from '../../text/yaml-access.js';
 import type { YamlMap, YamlNode, YamlPair } from '../../text/yaml-node.js';
 import { type DaguDocument, layersOf } from './document.js';
@@ -200,7 +201,7 @@ function addSubstitutions(text: string, found: Found): void {
 /** Code for another interpreter becomes the command that runs it, which is read like every other. */
 function addScript(text: string, shell: YamlNode | undefined, found: Found): void {
   const program = interpreterOf(text, shell);
-  const option = known.get(program.replace(/(?<![\d.])[\d.]+$/, ''));
+  const option = codeOption(program);
   addArguments(text, shell, option ?? '-c', found);
   if (shells.test(program)) {
     found.texts.push(text);
@@ -250,13 +251,6 @@ function firstLineOf(text: string): string | undefined {
 
 /** `direct` is no shell: Dagu starts the program itself. */
 const shells = /^(?:(?:(?:ba|da|a|z|k)?sh|direct)?)$/;
-
-/** The interpreters whose code the reader of commands looks into, by the option that takes code. */
-const known: ReadonlyMap<string, string> = new Map([
-  ...['fish', 'python', 'pypy'].map((program) => [program, '-c'] as const),
-  ...['perl', 'ruby', 'node', 'nodejs', 'lua', 'Rscript'].map((program) => [program, '-e'] as const),
-  ['php', '-r'],
-]);
 
 /** A word as the shell reads it. */
 export function quoted(word: string): string {

@@ -1,3 +1,4 @@
+import { codeOption } from '../../lang/shell/other-languages.js';
 import type { NodeFacts } from '../../model/facts.js';
 import { asMap, pairOf, textOf } from '../../text/yaml-access.js';
 import type { YamlMap } from '../../text/yaml-node.js';
@@ -47,7 +48,7 @@ function readScript(run: string, shell: string): Commands {
   const program = /^\S*/.exec(shell.trim())![0].replace(/^.*\//, '');
   if (/^(?:ba|da|a|z|k)?sh$/.test(program) || (isOfWindows.test(program) && arePlainCommands(text)))
     return { scripts: [text, ...around], unread: undefined };
-  const option = options.get(program.replace(/(?<![\d.])[\d.]+$/, ''));
+  const option = codeOption(program);
   const command = `${program} ${option ?? '-c'} '${text.replaceAll("'", "'\\''")}'`;
   return {
     scripts: [command, ...around],
@@ -56,11 +57,3 @@ function readScript(run: string, shell: string): Commands {
 }
 
 const isOfWindows = /^(?:pwsh|powershell|cmd)$/i;
-
-/** The interpreters whose code the reader of commands looks into, by the option that takes code. */
-const options: ReadonlyMap<string, string> = new Map([
-  ['python', '-c'],
-  ['perl', '-e'],
-  ['ruby', '-e'],
-  ['node', '-e'],
-]);

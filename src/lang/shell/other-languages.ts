@@ -26,3 +26,14 @@ const alsoStarting: Readonly<Partial<Record<Language, (code: string) => boolean>
   /** A pipe in the name of a file to open. */
   other: (code) => code.includes('open') && code.includes('|'),
 };
+
+/** How an interpreter whose code is looked into takes it as an argument; `undefined` for all other programs. */
+export function codeOption(program: string): string | undefined {
+  return codeOptions.get(program.replace(/(?<![\d.])[\d.]+$/, ''));
+}
+
+const codeOptions: ReadonlyMap<string, string> = new Map([
+  ...['fish', 'python', 'pypy'].map((name) => [name, '-c'] as const),
+  ...['perl', 'ruby', 'node', 'nodejs', 'lua', 'Rscript'].map((name) => [name, '-e'] as const),
+  ['php', '-r'],
+]);

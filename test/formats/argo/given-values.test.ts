@@ -120,6 +120,16 @@ describe('what a task hands to a template counts as what it runs', () => {
     expect(deniedIn(workflow(task, run))[0]).toMatch(/^DW450 .*nobody destroys \(it counts as such/);
   });
 
+  const python = (source: string) => `script: {image: x, command: [python, -u], source: ${JSON.stringify(source)}}`;
+  test.each([
+    ['code that starts a program', python('import os\nos.system("terraform destroy")'), 1],
+    ['code that only computes', python('import random\nprint(random.randint(0, 1))'), 0],
+    ['a command in the place of the script', 'script: {image: x, command: [sh, -c, terraform destroy], source: ls}', 1],
+    ['a shell that starts the script', 'script: {image: x, command: [sh, -c], source: ls}', 0],
+  ])('of scripts, %s', (_, run, count) => {
+    expect(deniedIn(workflow('template: run', run))).toHaveLength(count);
+  });
+
   test('a template for other files says nothing of values that these give', () => {
     const text = workflow(
       'template: run',
