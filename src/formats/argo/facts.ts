@@ -13,6 +13,10 @@ import { templateFacts, together } from './template-facts.js';
 /** What the tasks of a workflow do, read when a rule first asks. */
 export function workflowFacts({ places, library }: ArgoWorkflow): WorkflowFacts {
   const known = new Map<YamlMap, NodeFacts>();
+  const homes = new Map<ArgoDocument, number>();
+  places.forEach(({ document, template }, dag) => {
+    if (!homes.has(document) || template.name === document.entrypoint) homes.set(document, dag);
+  });
   return {
     dag: (dag) => dagFacts(places[dag]!.document),
     node(dag, index) {
@@ -22,7 +26,8 @@ export function workflowFacts({ places, library }: ArgoWorkflow): WorkflowFacts 
       known.set(task, facts);
       return facts;
     },
-    beside: (dag) => besideOf(places[dag]!.document),
+    // A document says once what is beside all of its templates.
+    beside: (dag) => (homes.get(places[dag]!.document) === dag ? besideOf(places[dag]!.document) : []),
     handlers: (dag) => besideOf(places[dag]!.document).filter(({ handler }) => handler),
   };
 }

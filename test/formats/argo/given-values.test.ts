@@ -149,3 +149,14 @@ test('a gate is before the task that is given the command, and before no other o
   const { outputs } = compile(inputOf(text, { enabled: true, injections: { pre_task: [gate] } }));
   expect(outputs[0]!.text.match(/name: hook-scan-[\w-]+/g)).toEqual(['name: hook-scan-apply']);
 });
+
+test('what runs beside all templates is reported once, however many there are', () => {
+  const nested = `    - name: more
+      steps: [[{name: ls, template: run}]]
+    - name: at-end
+      container: {image: x, command: [terraform, destroy]}
+`;
+  const text = workflow('template: more', 'container: {image: x, command: [ls]}', nested);
+  const denied = deniedIn(text.replace('entrypoint: main', 'entrypoint: main\n  onExit: at-end'));
+  expect(denied).toEqual(['DW450 the exit handler `onExit` in main: nobody destroys']);
+});
