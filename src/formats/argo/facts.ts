@@ -61,7 +61,7 @@ function taskFacts(document: ArgoDocument, task: YamlMap, library: Library): Nod
     return { ...nothing, calls, unread };
   }
   const isInline = pairOf(task, 'inline') !== undefined;
-  const own = together(fillsOf(task, template).map((fill) => templateFacts(template, fill)));
+  const own = together(fillsOf(task, template).map((fill) => templateFacts(template, document.spec, fill)));
   const facts = isInline ? inlineFacts(document, template, own, library) : own;
   return { ...facts, calls: [...calls, ...facts.calls] };
 }
@@ -95,7 +95,7 @@ function besideOf(document: ArgoDocument): readonly PlaceBeside[] {
     const calls = hooks.get(name) ?? [];
     const fills = name === exit ? [fillLate] : calls.flatMap((hook) => fillsOf(hook, map));
     // Who calls it is in a file of its own, and gives the values there.
-    const facts = together((fills.length > 0 ? fills : [asWritten]).map((fill) => templateFacts(map, fill)));
+    const facts = together((fills.length > 0 ? fills : [asWritten]).map((fill) => templateFacts(map, spec, fill)));
     if (handler && name === exit) {
       const span = { file, start: handler.start, end: handler.end };
       const names = { key: 'onExit', names: ['exit'] };

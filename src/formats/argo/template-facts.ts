@@ -4,18 +4,27 @@ import { asMap, asSequence, pairOf, textOf } from '../../text/yaml-access.js';
 import type { YamlMap } from '../../text/yaml-node.js';
 import { type Fill, lateValue } from './call-values.js';
 import { templateTypes } from './document.js';
+import { commandsInside, containersInText } from './kubernetes-text.js';
 import { containersOf, isShell, wordsOf } from './scripts.js';
 
-/** What a template does by itself, with what it is given filled in. */
-export function templateFacts(template: YamlMap, fill: Fill): NodeFacts {
-  const containers = containersOf(template);
-  const read = containers.map((container) => commandsOf(container, fill));
+/**
+ * What a template does by itself, with what it is given filled in.
+ * @param spec of the workflow that runs it
+ */
+export function templateFacts(template: YamlMap, spec: YamlMap, fill: Fill): NodeFacts {
+  const own = containersOf(template);
+  const inText = containersInText(template, spec, fill);
+  const containers = [...own, ...inText.flatMap((list) => list ?? [])];
+  const others = containers.filter((one) => own.includes(one) || pairOf(one, 'command') || pairOf(one, 'args'));
+  const read = [...others, ...own.flatMap(commandsInside)].map((container) => commandsOf(container, fill));
   const plugin = asMap(pairOf(template, 'plugin')?.value);
   const images = containers.flatMap((container) => textOf(pairOf(container, 'image')?.value) ?? []);
-  const variables = containers.flatMap((container) => variablesOf(container, fill));
+  const variables = own.flatMap((container) => variablesOf(container, fill));
   return {
     scripts: read.flatMap(({ scripts }) => scripts),
-    unread: read.flatMap(({ unread }) => unread ?? [])[0],
+    unread: inText.includes(undefined)
+      ? 'it hands to Kubernetes what only the run knows'
+      : read.flatMap(({ unread }) => unread ?? [])[0],
     uses: [
       ...templateTypes.filter((type) => pairOf(template, type) !== undefined),
       ...(plugin?.pairs.map(({ key }) => key.value) ?? []),
@@ -31,7 +40,7 @@ export function templateFacts(template: YamlMap, fill: Fill): NodeFacts {
     env: new Map(variables.map(({ name, value }) => [name, value])),
     lateEnv: {
       names: new Set(variables.flatMap(({ name, late }) => (late ? [name] : []))),
-      others: containers.some((one) => (asSequence(pairOf(one, 'envFrom')?.value)?.items ?? []).length > 0)
+      others: own.some((one) => (asSequence(pairOf(one, 'envFrom')?.value)?.items ?? []).length > 0)
         ? 'its container takes variables from elsewhere (`envFrom`)'
         : undefined,
     },

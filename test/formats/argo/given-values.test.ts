@@ -130,6 +130,34 @@ describe('what a task hands to a template counts as what it runs', () => {
     expect(deniedIn(workflow('template: run', run))).toHaveLength(count);
   });
 
+  const job = (command: string) => `inputs: {parameters: [{name: image, value: evil/two}]}
+      resource:
+        action: create
+        manifest: |
+          kind: Job
+          metadata: {name: "{{workflow.name}}"}
+          spec: {template: {spec: {containers: [{image: one, command: ${command}}]}}}`;
+  const patched = (patch: string) => `podSpecPatch: '${patch}'\n      container: {image: x, command: [ls]}`;
+  const postStart = 'lifecycle: {postStart: {exec: {command: [terraform, destroy]}}}';
+  const [forbidden, unknown, image] = [/: nobody destroys$/, /destroys .*only the run knows\)$/, /: not this image$/];
+  test.each([
+    ['a Job', job('[terraform, destroy]'), forbidden],
+    ['the image of a Job', job('[ls]').replace('one', '{{inputs.parameters.image}}'), image],
+    ['a patch', patched('{"containers": [{"name": "main", "command": ["terraform", "destroy"]}]}'), forbidden],
+    ['a patch that nobody knows', patched('{{workflow.parameters.verb}}'), unknown],
+    ['an image of a patch', patched('{"initContainers": [{"image": "evil/three"}]}'), image],
+    ['at the begin of a container', `container: {image: x, command: [ls], ${postStart}}`, forbidden],
+    ['another Job', job('[ls]'), undefined],
+    [
+      'a patch of limits',
+      patched('{"containers": [{"resources": {"limits": {"cpu": "{{workflow.name}}"}}}]}'),
+      undefined,
+    ],
+  ])('what Kubernetes is handed: %s', (_, run, message) => {
+    const denied = deniedIn(workflow('template: run', run));
+    expect(denied).toEqual(message ? [expect.stringMatching(message)] : []);
+  });
+
   test('a template for other files says nothing of values that these give', () => {
     const text = workflow(
       'template: run',
