@@ -5,6 +5,7 @@ import type { YamlMap } from '../../text/yaml-node.js';
 import { templateOf } from './calls.js';
 import type { ArgoDocument, Template } from './document.js';
 import { listOf } from './lists.js';
+import { takesOver } from './merged.js';
 import { scalarsIn } from './scalars.js';
 import { type SpanOf, spansIn } from './spans.js';
 
@@ -27,9 +28,9 @@ export function checkRefused(document: ArgoDocument, report: Report): void {
 /** A resource that others run has their arguments. */
 function checkArguments({ kind, name, spec }: ArgoDocument, at: SpanOf, report: Report): void {
   const given = asMap(pairOf(spec, 'arguments')?.value);
-  const parameters = given && hasMerge(given) ? undefined : itemsOf(given, 'parameters');
+  const parameters = given && takesOver(given) ? undefined : itemsOf(given, 'parameters');
   const isClosed = (kind === 'Workflow' || kind === 'CronWorkflow') && !pairOf(spec, 'workflowTemplateRef');
-  if (!isClosed || !parameters || hasMerge(spec)) return;
+  if (!isClosed || !parameters || takesOver(spec)) return;
   const known = parameters.map(nameOf);
   const names = new Set(['json', ...known]);
   const most = names.size + mostNames;
@@ -59,7 +60,7 @@ interface Inputs {
 /** `undefined` where merge keys may bring in more than is written. */
 function inputsOf({ map }: Template): Inputs | undefined {
   const inputs = asMap(pairOf(map, 'inputs')?.value);
-  if (hasMerge(map) || (inputs && hasMerge(inputs))) return undefined;
+  if (takesOver(map) || (inputs && takesOver(inputs))) return undefined;
   const parameters = itemsOf(inputs, 'parameters');
   const artifacts = itemsOf(inputs, 'artifacts');
   if (!parameters || !artifacts) return undefined;
@@ -74,16 +75,12 @@ function inputsOf({ map }: Template): Inputs | undefined {
   };
 }
 
-function hasMerge(map: YamlMap): boolean {
-  return pairOf(map, '<<') !== undefined;
-}
-
 /** `undefined` where the list is not what it should be, or an item takes something over from elsewhere. */
 function itemsOf(map: YamlMap | undefined, key: string): readonly YamlMap[] | undefined {
   const value = present(map && pairOf(map, key)?.value);
   if (!value) return [];
   const items = asSequence(value)?.items.map((item) => asMap(item.value));
-  return items?.every((item) => item !== undefined && !hasMerge(item)) ? (items as readonly YamlMap[]) : undefined;
+  return items?.every((item) => item !== undefined && !takesOver(item)) ? (items as readonly YamlMap[]) : undefined;
 }
 
 function nameOf(item: YamlMap): string {
@@ -118,9 +115,9 @@ function checkCalls(
   for (const { map: task, node } of listOf(map, type).steps) {
     const called = task && templateOf(task);
     const needed = called === undefined ? undefined : inputsOfTemplate(called)?.open;
-    if (!needed || needed.length === 0 || hasMerge(task!)) continue;
+    if (!needed || needed.length === 0 || takesOver(task!)) continue;
     const given = asMap(pairOf(task!, 'arguments')?.value);
-    const items = given && hasMerge(given) ? undefined : itemsOf(given, 'parameters');
+    const items = given && takesOver(given) ? undefined : itemsOf(given, 'parameters');
     const names = new Set(items?.map(nameOf));
     const missing = items ? needed.filter((name) => !names.has(name)) : [];
     if (missing.length === 0) continue;

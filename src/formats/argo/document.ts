@@ -1,6 +1,7 @@
 import type { SourceFile } from '../../model/source.js';
 import { asMap, asSequence, pairOf, textOf } from '../../text/yaml-access.js';
 import type { YamlDocument, YamlMap, YamlNode, YamlPair } from '../../text/yaml-node.js';
+import { withMerged } from './merged.js';
 
 /** One document of a file that is a workflow of Argo's, unchanged in the text. */
 export interface ArgoDocument {
@@ -82,7 +83,8 @@ const noMap: YamlMap = { kind: 'map', flow: true, pairs: [], start: 0, end: 0, a
 
 function templatesIn(value: YamlNode | undefined): readonly Template[] {
   return (asSequence(value)?.items ?? []).flatMap(({ value: node }) => {
-    const map = asMap(node);
+    const written = asMap(node);
+    const map = written && withMerged(written);
     return map ? [{ name: textOf(pairOf(map, 'name')?.value) ?? '', map, node, type: typeOf(map) }] : [];
   });
 }

@@ -2,6 +2,8 @@ import { asMap, asSequence, pairOf, textOf } from '../../text/yaml-access.js';
 import type { YamlMap, YamlNode, YamlPair, YamlSequence } from '../../text/yaml-node.js';
 import { type ListedStep, membersOf, type StepList } from '../yaml-steps/step-list.js';
 
+import { withMerged } from './merged.js';
+
 /** What runs in a template, as a list with what is needed to write beside it. */
 export interface ArgoList extends StepList {
   readonly kind: 'dag' | 'steps';
@@ -18,8 +20,8 @@ export function listOf(template: YamlMap, kind: 'dag' | 'steps'): ArgoList {
   const list = asSequence(pair?.value);
   if (!pair || !list) return { kind, node: undefined, opening: 0, steps: [], closed: undefined, odd: [] };
   const closed = closedBy(pair, kind) ?? (dag && targetAtRun(dag));
-  const place = { kind, node: list, opening: pair.key.end, closed };
-  return kind === 'dag' ? { ...place, ...tasksOf(list) } : { ...place, nested: true, ...stepsOf(list) };
+  const read = kind === 'dag' ? tasksOf(list) : { ...stepsOf(list), nested: true as const };
+  return { kind, node: list, opening: pair.key.end, closed: closed ?? closedByParts(read.steps), ...read };
 }
 
 /** A list that also is elsewhere cannot get a step for one place only. */
@@ -28,6 +30,16 @@ function closedBy({ value }: YamlPair, kind: string): string | undefined {
   if (value.kind === 'alias') return `its ${called} are the alias *${value.name}, which other places share`;
   if (value.anchor !== undefined)
     return `its ${called} carry the anchor &${value.anchor}, through which other places share them`;
+  return undefined;
+}
+
+/** What hooks change has to be written in the step itself. */
+function closedByParts(steps: readonly ListedStep[]): string | undefined {
+  for (const { map, node } of steps) {
+    const own = asMap(node)!.pairs;
+    const key = ['name', 'depends', 'dependencies'].find((one) => !own.includes(pairOf(map!, one) ?? own[0]!));
+    if (key !== undefined) return `one of them takes its \`${key}\` over by \`<<\``;
+  }
   return undefined;
 }
 
@@ -42,7 +54,16 @@ function tasksOf(list: YamlSequence): Pick<ArgoList, 'steps' | 'odd'> {
   const odd: YamlNode[] = [];
   membersOf(list).forEach(({ start, value }, entry) => {
     const map = asMap(value);
-    if (map) steps.push({ node: value, map, key: undefined, start, entry, group: undefined, inFlow: list.flow });
+    if (map)
+      steps.push({
+        node: value,
+        map: withMerged(map),
+        key: undefined,
+        start,
+        entry,
+        group: undefined,
+        inFlow: list.flow,
+      });
     else odd.push(value);
   });
   return { steps, odd };
@@ -64,8 +85,9 @@ function stepsOf(list: YamlSequence): Pick<ArgoList, 'steps' | 'odd'> {
       const map = asMap(node);
       const place = { entry, key: undefined, inFlow: list.flow || group.flow };
       if (!map) odd.push(node);
-      else if (isAlone) steps.push({ ...place, node, map, start: dash, group: undefined, inFlow: list.flow });
-      else steps.push({ ...place, node, map, start, group });
+      else if (isAlone)
+        steps.push({ ...place, node, map: withMerged(map), start: dash, group: undefined, inFlow: list.flow });
+      else steps.push({ ...place, node, map: withMerged(map), start, group });
     }
   });
   return { steps, odd };

@@ -2,6 +2,7 @@ import { asMap, asSequence, pairOf, textOf } from '../../text/yaml-access.js';
 import type { YamlMap } from '../../text/yaml-node.js';
 import { templateOf } from './calls.js';
 import type { ArgoDocument } from './document.js';
+import { withMerged } from './merged.js';
 
 /** What a task hands to a shell; `undefined` where it does no such thing. */
 export function commandOf(document: ArgoDocument, task: YamlMap): string | undefined {
@@ -28,7 +29,7 @@ export function containersOf(template: YamlMap): readonly YamlMap[] {
   return [
     ...own,
     ...lists.flatMap((list) => (asSequence(list)?.items ?? []).flatMap(({ value }) => asMap(value) ?? [])),
-  ];
+  ].map(withMerged);
 }
 
 /** Shell texts that a template runs. */
