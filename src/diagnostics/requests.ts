@@ -32,6 +32,7 @@ const ofText: Requests = {
     `Your answer is written for ${a.language}. Write it again in the right language. ${shapesText(a.shapes)}`,
   DW115: (a) =>
     `Your answer has no workflow, only ${a.languages.length > 0 ? `blocks of ${a.languages.join(', ')}` : `text that begins with "${a.beginning}"`}. Write the workflow. ${shapesText(a.shapes)}`,
+  DW634: () => 'Your answer has tags of Helm. Write the workflow as it is when Helm has filled them in.',
   DW118: () =>
     'This block is not a workflow of its own. If it is the rest of the one before it, put the whole workflow into one block; if it is only an example, leave it out.',
   DW119: (a) => `\`${a.sign}\` does not begin a comment in YAML. Write comments with \`#\`, or leave them out.`,

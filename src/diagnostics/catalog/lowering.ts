@@ -135,6 +135,10 @@ export const loweringRows = {
       `a merge key (\`<<\`) behind the \`${a.key}\` of the step \`${a.step}\` of \`${a.dag}\` brings in another \`${a.key}\`, which the engine takes instead, so hooks cannot change it`,
     (a) => `Write the merge key in front of the step's own keys, or remove one \`${a.key}\`.`,
   ),
+  DW634: error(
+    (a: { file: string }) => `${a.file} is a template of Helm, and no YAML before Helm fills it in`,
+    () => 'Render it first: `helm template CHART | dagweave apply -`.',
+  ),
   DW628: note(
     () => 'the prompt stays in the line of the step, because it holds the name of a variable in braces as plain text',
     () => 'In a file the value would go there too; write the plain text in another way.',

@@ -16,6 +16,7 @@ import { type ArgoDocument, readDocument, type Template } from './document.js';
 import { entryCall, hookEntry } from './entry.js';
 import { entryList } from './entry-list.js';
 import { isHandlerOfHooks } from './exit-handler.js';
+import { findHelm } from './helm.js';
 import { libraryOf } from './library.js';
 import { listOf } from './lists.js';
 import { reportNearKeys } from './near-keys.js';
@@ -32,7 +33,9 @@ export function readWorkflows(
   const sorted = [...files].sort((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0));
   const whole = sorted.flatMap((file) => {
     const parsed = parseYaml(file.text);
-    if (reportProblems(parsed, file, report)) return [];
+    const helm = parsed.some(({ problems }) => problems.length > 0) && findHelm(file.path, file.text);
+    if (helm) report('DW634', { file: file.path }, { span: helm });
+    if (helm || reportProblems(parsed, file, report)) return [];
     for (const one of parsed) reportDamagedHead(one, file.path, report);
     return [{ file, documents: documentsIn(parsed, file) }];
   });
