@@ -2,6 +2,7 @@ import type { SourceFile } from '../../model/source.js';
 import { asMap, asSequence, pairOf, textOf } from '../../text/yaml-access.js';
 import type { YamlDocument, YamlMap, YamlNode, YamlPair } from '../../text/yaml-node.js';
 import { withMerged } from './merged.js';
+import { mapsIn } from './scalars.js';
 
 /** One document of a file that is a workflow of Argo's, unchanged in the text. */
 export interface ArgoDocument {
@@ -55,12 +56,21 @@ export function isArgoVersion(version: string): boolean {
   return version.startsWith('argoproj.io/');
 }
 
-/** `undefined` for documents of other kinds, which files of Kubernetes hold beside workflows. */
-export function readDocument({ root }: YamlDocument, { path, text }: SourceFile): ArgoDocument | undefined {
-  if (root?.kind !== 'map') return undefined;
-  const kind = textOf(pairOf(root, 'kind')?.value);
-  const version = textOf(pairOf(root, 'apiVersion')?.value) ?? '';
-  if (kind === undefined || !workflowKinds.includes(kind) || !isArgoVersion(version)) return undefined;
+/** None in documents of other kinds, which files of Kubernetes hold beside workflows; some of these create workflows, as a sensor does. */
+export function readDocuments({ root }: YamlDocument, file: SourceFile): readonly ArgoDocument[] {
+  if (root?.kind !== 'map') return [];
+  const found = isWorkflow(root) ? [root] : mapsIn([root]).filter((map) => isWorkflow(map) && pairOf(map, 'spec'));
+  return found.sort((a, b) => a.start - b.start).map((one) => readDocument(one, file));
+}
+
+function isWorkflow(map: YamlMap): boolean {
+  const kind = textOf(pairOf(map, 'kind')?.value) ?? '';
+  const version = textOf(pairOf(map, 'apiVersion')?.value) ?? '';
+  return workflowKinds.includes(kind) && isArgoVersion(version);
+}
+
+function readDocument(root: YamlMap, { path, text }: SourceFile): ArgoDocument {
+  const kind = textOf(pairOf(root, 'kind')?.value)!;
   const outer = asMap(pairOf(root, 'spec')?.value) ?? noMap;
   const spec = kind === 'CronWorkflow' ? (asMap(pairOf(outer, 'workflowSpec')?.value) ?? noMap) : outer;
   const metadata = asMap(pairOf(root, 'metadata')?.value);

@@ -1,7 +1,8 @@
 import { parseYaml } from '../../text/yaml.js';
 import { asMap, pairOf, present, textOf } from '../../text/yaml-access.js';
-import type { YamlMap, YamlNode } from '../../text/yaml-node.js';
+import type { YamlMap } from '../../text/yaml-node.js';
 import type { Fill } from './call-values.js';
+import { mapsIn } from './scalars.js';
 
 /**
  * The containers in what a template hands to Kubernetes as text: a resource that it creates, and patches of its pod.
@@ -39,16 +40,4 @@ function containersIn(text: string): readonly YamlMap[] | undefined {
 /** What Kubernetes runs in a container at its begin, at its end and to look after it. */
 export function commandsInside(container: YamlMap): readonly YamlMap[] {
   return mapsIn(container.pairs.map(({ value }) => value)).filter((map) => pairOf(map, 'command'));
-}
-
-function mapsIn(nodes: readonly YamlNode[]): readonly YamlMap[] {
-  const found: YamlMap[] = [];
-  const open = [...nodes];
-  for (let node = open.pop(); node !== undefined; node = open.pop()) {
-    if (node.kind === 'sequence') for (const { value } of node.items) open.push(value);
-    if (node.kind !== 'map') continue;
-    found.push(node);
-    for (const { value } of node.pairs) open.push(value);
-  }
-  return found;
 }

@@ -12,7 +12,7 @@ import type { ArgoPlace, ArgoWorkflow } from './argo-workflow.js';
 import { calledIn, findRecursion } from './calls.js';
 import { checkDocument } from './check.js';
 import { reportDamagedHead } from './damaged-head.js';
-import { type ArgoDocument, readDocument, type Template } from './document.js';
+import { type ArgoDocument, readDocuments as documentsOf, type Template } from './document.js';
 import { entryCall, hookEntry } from './entry.js';
 import { entryList } from './entry-list.js';
 import { isHandlerOfHooks } from './exit-handler.js';
@@ -53,7 +53,7 @@ export function readText(file: SourceFile, surroundings: Surroundings, report: R
 }
 
 function documentsIn(parsed: readonly YamlDocument[], file: SourceFile): readonly ArgoDocument[] {
-  return parsed.flatMap((one) => readDocument(one, file) ?? []);
+  return parsed.flatMap((one) => documentsOf(one, file));
 }
 
 /** What there is beside a file. */
