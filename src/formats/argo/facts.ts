@@ -13,6 +13,7 @@ import { templateFacts, together } from './template-facts.js';
 /** What the tasks of a workflow do, read when a rule first asks. */
 export function workflowFacts({ places, library }: ArgoWorkflow): WorkflowFacts {
   const known = new Map<YamlMap, NodeFacts>();
+  const reading: Reading = { library, left: mostFilled };
   const homes = new Map<ArgoDocument, number>();
   places.forEach(({ document, template }, dag) => {
     if (!homes.has(document) || template.name === document.entrypoint) homes.set(document, dag);
@@ -22,7 +23,7 @@ export function workflowFacts({ places, library }: ArgoWorkflow): WorkflowFacts 
     node(dag, index) {
       const { document, list } = places[dag]!;
       const task = list.steps[index]!.map!;
-      const facts = known.get(task) ?? taskFacts(document, task, library);
+      const facts = known.get(task) ?? taskFacts(document, task, reading);
       known.set(task, facts);
       return facts;
     },
@@ -31,6 +32,15 @@ export function workflowFacts({ places, library }: ArgoWorkflow): WorkflowFacts 
     handlers: (dag) => besideOf(places[dag]!.document).filter(({ handler }) => handler),
   };
 }
+
+interface Reading {
+  readonly library: Library;
+  /** So much text of templates is still filled in, each time with other values. */
+  left: number;
+}
+
+/** Characters. Behind that, what many tasks hand to a long template counts as unknown, so that nobody waits for minutes. */
+const mostFilled = 20_000_000;
 
 /** Labels of the workflow, and those that it hands to its pods. */
 function dagFacts({ root, spec }: ArgoDocument): DagFacts {
@@ -49,7 +59,8 @@ function dagFacts({ root, spec }: ArgoDocument): DagFacts {
   };
 }
 
-function taskFacts(document: ArgoDocument, task: YamlMap, library: Library): NodeFacts {
+function taskFacts(document: ArgoDocument, task: YamlMap, reading: Reading): NodeFacts {
+  const { library } = reading;
   const reference = referenceOf(task);
   const name = templateOf(task);
   const calls = reference ? [reference.template, `${reference.resource}/${reference.template}`] : name ? [name] : [];
@@ -61,16 +72,20 @@ function taskFacts(document: ArgoDocument, task: YamlMap, library: Library): Nod
     return { ...nothing, calls, unread };
   }
   const isInline = pairOf(task, 'inline') !== undefined;
-  const own = together(fillsOf(task, template).map((fill) => templateFacts(template, document.spec, fill)));
-  const facts = isInline ? inlineFacts(document, template, own, library) : own;
+  const fills = fillsOf(task, template);
+  reading.left -= fills.length * (template.end - template.start);
+  const own = together(
+    (reading.left < 0 ? [fillLate] : fills).map((fill) => templateFacts(template, document.spec, fill)),
+  );
+  const facts = isInline ? inlineFacts(document, template, own, reading) : own;
   return { ...facts, calls: [...calls, ...facts.calls] };
 }
 
 /** The tasks of a template that is written inside of a task are in no list of their own, so they count as what that task does. */
-function inlineFacts(document: ArgoDocument, template: YamlMap, own: NodeFacts, library: Library): NodeFacts {
+function inlineFacts(document: ArgoDocument, template: YamlMap, own: NodeFacts, reading: Reading): NodeFacts {
   const type = typeOf(template);
   if (type !== 'dag' && type !== 'steps') return own;
-  return together([own, ...listOf(template, type).steps.map(({ map }) => taskFacts(document, map!, library))]);
+  return together([own, ...listOf(template, type).steps.map(({ map }) => taskFacts(document, map!, reading))]);
 }
 
 const nothing: NodeFacts = {

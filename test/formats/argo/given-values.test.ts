@@ -188,3 +188,12 @@ test('what runs beside all templates is reported once, however many there are', 
   const denied = deniedIn(text.replace('entrypoint: main', 'entrypoint: main\n  onExit: at-end'));
   expect(denied).toEqual(['DW450 the exit handler `onExit` in main: nobody destroys']);
 });
+
+test('a long template that very many tasks call is read at once, and counts as unknown in the end', () => {
+  const tasks = Array.from({ length: 3_000 }, (_, at) => `          - {name: t${at}, ${given('cmd', `echo ${at}`)}}\n`);
+  const text = workflow(given('cmd', 'ls'), shell(`: ${'a'.repeat(100_000)}; {{inputs.parameters.cmd}}`, 'cmd'));
+  const start = performance.now();
+  const denied = deniedIn(text.replace('    - name: run', `${tasks.join('')}    - name: run`));
+  expect(performance.now() - start).toBeLessThan(15_000);
+  expect(denied.at(-1)).toMatch(/^DW450 t2999 .*counts as such/);
+});
