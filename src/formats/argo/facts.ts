@@ -108,7 +108,8 @@ function besideOf(document: ArgoDocument): readonly PlaceBeside[] {
     const { name, map, type } = template;
     if (type === 'dag' || type === 'steps' || name === '') return [];
     const calls = hooks.get(name) ?? [];
-    const fills = name === exit ? [fillLate] : calls.flatMap((hook) => fillsOf(hook, map));
+    if (name !== exit && calls.length === 0 && called.has(name)) return [];
+    const fills = name === exit ? [fillLate] : calls.flatMap((call) => call(map));
     // Who calls it is in a file of its own, and gives the values there.
     const facts = together((fills.length > 0 ? fills : [asWritten]).map((fill) => templateFacts(map, spec, fill)));
     if (handler && name === exit) {
@@ -116,28 +117,35 @@ function besideOf(document: ArgoDocument): readonly PlaceBeside[] {
       const names = { key: 'onExit', names: ['exit'] };
       return [{ name: 'the exit handler `onExit`', facts, span, handler: names }];
     }
-    if (called.has(name)) return [];
     const { start, end } = pairOf(map, 'name')!.value;
-    return [{ name: `the template \`${name}\``, facts, span: { file, start, end }, forOthers: true }];
+    const place = { name: `the template \`${name}\``, facts, span: { file, start, end } };
+    return [calls.length > 0 ? { ...place, name: `${place.name} of a lifecycle hook` } : { ...place, forOthers: true }];
   });
 }
 
 const asWritten: Fill = (text) => text;
 
-/** Hooks of the workflow and of its tasks, by the template that they call. */
-function hookCalls({ spec, templates }: ArgoDocument): ReadonlyMap<string, readonly YamlMap[]> {
+/** How hooks of the workflow and of its tasks call a template, by its name. */
+function hookCalls({
+  spec,
+  templates,
+}: ArgoDocument): ReadonlyMap<string, readonly ((called: YamlMap) => readonly Fill[])[]> {
   const tasks = templates.flatMap(({ map, type }) =>
     type === 'dag' || type === 'steps' ? listOf(map, type).steps.flatMap((step) => step.map ?? []) : [],
   );
-  const hooks = [spec, ...tasks].flatMap((map) => asMap(pairOf(map, 'hooks')?.value)?.pairs ?? []);
-  const calls = new Map<string, YamlMap[]>();
-  for (const { value } of hooks) {
-    const hook = asMap(value);
-    const called = hook && templateOf(hook);
-    if (called === undefined) continue;
-    const list = calls.get(called) ?? [];
-    list.push(hook!);
-    calls.set(called, list);
+  const found = new Map<string, ((called: YamlMap) => readonly Fill[])[]>();
+  const add = (name: string | undefined, call: (called: YamlMap) => readonly Fill[]) => {
+    if (name === undefined) return;
+    const calls = found.get(name) ?? [];
+    calls.push(call);
+    found.set(name, calls);
+  };
+  for (const task of tasks) add(textOf(pairOf(task, 'onExit')?.value), () => [fillLate]);
+  for (const map of [spec, ...tasks]) {
+    for (const { value } of asMap(pairOf(map, 'hooks')?.value)?.pairs ?? []) {
+      const hook = asMap(value);
+      if (hook) add(templateOf(hook), (called) => fillsOf(hook, called));
+    }
   }
-  return calls;
+  return found;
 }

@@ -197,3 +197,32 @@ test('a long template that very many tasks call is read at once, and counts as u
   expect(performance.now() - start).toBeLessThan(15_000);
   expect(denied.at(-1)).toMatch(/^DW450 t2999 .*counts as such/);
 });
+
+const inHook = 'hooks: {exit: {template: tf, arguments: {parameters: [{name: verb, value: apply}]}}}';
+const tf = `    - name: tf\n      ${shell('terraform {{inputs.parameters.verb}}', 'verb')}\n`;
+const plan = '          - {name: plan, template: tf, arguments: {parameters: [{name: verb, value: plan}]}}\n';
+test.each([
+  ['a hook of a task', workflow(`template: run, ${inHook}`, 'container: {image: x, command: [ls]}', tf), 1],
+  [
+    'one whose template a task calls, too',
+    workflow(`template: run, ${inHook}`, 'container: {image: x, command: [ls]}', tf).replace(
+      '    - name: run',
+      `${plan}    - name: run`,
+    ),
+    1,
+  ],
+  [
+    'the end of a task',
+    workflow(
+      'template: run, onExit: tf',
+      'container: {image: x, command: [ls]}',
+      tf.replace('{{inputs.parameters.verb}}', 'apply').replace(/inputs.*/, ''),
+    ),
+    1,
+  ],
+  ['a template that nothing calls', workflow('template: run', 'container: {image: x, command: [ls]}', tf), 0],
+])('a command that no gate can be put around is reported: in %s', (_, text, count) => {
+  const gate = { id: 'scan', type: 'shell', command: './scan', match: { runs: 'terraform apply*' }, optional: true };
+  const { diagnostics } = compile(inputOf(text, { enabled: true, injections: { pre_task: [gate] } }));
+  expect(diagnostics.filter(({ code }) => code === 'DW469')).toHaveLength(count);
+});
