@@ -2,8 +2,8 @@ import type { Report } from '../../diagnostics/diagnostics.js';
 import { isOfPolicy } from '../../model/layer.js';
 import { gateOf } from '../../model/picture.js';
 import type { PlannedNode } from '../../model/plan.js';
+import { companionOf } from './companion.js';
 import type { JobText } from './document.js';
-import { companionOf } from './hook-fields.js';
 import { isConditional } from './jobs.js';
 import type { Pipeline } from './pipeline.js';
 

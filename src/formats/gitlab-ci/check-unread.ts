@@ -1,7 +1,7 @@
 import type { Report } from '../../diagnostics/diagnostics.js';
 import type { PlannedNode } from '../../model/plan.js';
+import { companionOf } from './companion.js';
 import type { JobText } from './document.js';
-import { companionOf } from './hook-fields.js';
 import type { Pipeline } from './pipeline.js';
 import { rulesOf, textIn } from './when-of-jobs.js';
 

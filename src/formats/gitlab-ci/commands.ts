@@ -1,5 +1,5 @@
 import { asMap, asSequence, pairOf, resolved, textOf } from '../../text/yaml-access.js';
-import type { YamlAlias, YamlNode, YamlPair } from '../../text/yaml-node.js';
+import type { YamlAlias, YamlMap, YamlNode, YamlPair } from '../../text/yaml-node.js';
 import { fieldsOf, type JobText, type PipelineDocument } from './document.js';
 import { referenceIn } from './reference.js';
 
@@ -31,6 +31,11 @@ export function usualFor(
   const taken = inherit && pairOf(inherit, 'default')?.value;
   const names = asSequence(taken)?.items.map((item) => textOf(item.value));
   if (names ? !names.includes(key) : taken && textOf(taken) === 'false') return undefined;
+  return usualIn(root, key);
+}
+
+/** What jobs have that say nothing of a key. */
+export function usualIn(root: YamlMap, key: string): YamlPair | undefined {
   const defaults = asMap(pairOf(root, 'default')?.value);
   return (defaults && pairOf(defaults, key)) ?? pairOf(root, key);
 }

@@ -2,13 +2,12 @@ import type { InjectedNode, PlannedNode } from '../../model/plan.js';
 import { isOfTaskEnd, mayFail, type Rule } from '../../model/rule.js';
 import type { Word } from '../../model/step.js';
 import type { Field, PrintedItem, PrintedMap } from '../../text/print-yaml.js';
-import { asMap, pairOf } from '../../text/yaml-access.js';
-import { afterScript } from './after-script.js';
-import type { JobText, PipelineDocument } from './document.js';
+import { companionOf } from './companion.js';
 import { hookRules, referenceTo } from './hook-rules.js';
 import { commandText, jobText, retriesOfJob } from './hook-script.js';
 import { isConditional, mayBeMissing } from './jobs.js';
 import { needItem, optionalNeed, type Pipeline, stageName } from './pipeline.js';
+import { runnerFields } from './runner-fields.js';
 
 /** An injected node in the fields of a job, or as one of the commands of a job. */
 export function hookFields(
@@ -36,7 +35,7 @@ function jobFields(node: InjectedNode, hooks: Hooks, pipeline: Pipeline): readon
   const what: readonly Field[] =
     call.kind === 'spawn' && call.inSameFile === false
       ? triggerFields(call)
-      : [...settingFields(pipeline), ...ownEnd(pipeline), { key: 'script', value: `# ${node.name}\n${jobText(node)}` }];
+      : [...runnerFields(node, pipeline), { key: 'script', value: `# ${node.name}\n${jobText(node)}` }];
   return [
     { key: 'name', value: node.name },
     { key: 'stage', value: stageName(pipeline.document, node.stage) },
@@ -46,21 +45,6 @@ function jobFields(node: InjectedNode, hooks: Hooks, pipeline: Pipeline): readon
     ...(retries > 0 ? [{ key: 'retry', value: retries }] : []),
     ...what,
   ];
-}
-
-/** Where the runner of the hooks is another one than that of the pipeline. */
-function settingFields({ settings: { image, tags } }: Pipeline): readonly Field[] {
-  return [
-    ...(image === undefined ? [] : [{ key: 'image', value: image }]),
-    ...(tags === undefined ? [] : [{ key: 'tags', value: tags }]),
-  ];
-}
-
-/** What all jobs run at their ends is about what these do. */
-function ownEnd({ document: { root } }: Pipeline): readonly Field[] {
-  const defaults = asMap(pairOf(root, 'default')?.value);
-  const isThere = (defaults && pairOf(defaults, afterScript)) ?? pairOf(root, afterScript);
-  return isThere ? [{ key: afterScript, value: [] }] : [];
 }
 
 function neededJob(name: string, node: InjectedNode, hooks: Hooks, { document }: Pipeline): PrintedItem {
@@ -104,20 +88,6 @@ export function startOf({ injection: { call, rule } }: InjectedNode): readonly F
 
 function whenOf({ run }: Pick<Rule, 'run'>): string {
   return run === 'success' ? 'on_success' : run === 'failure' ? 'on_failure' : 'always';
-}
-
-/**
- * The job with which a hook is part of a pipeline. Of the jobs before a hook that is between stages, one of them. The first and the
- * last stage do not make a pipeline by themselves, so that a hook there is part of all.
- */
-export function companionOf(
-  { about, needs, stage }: InjectedNode,
-  { jobs, stages }: PipelineDocument,
-): JobText | undefined {
-  if (about !== undefined) return jobs[about]!;
-  if (stage === 0 || stage === stages.length - 1 || !needs) return undefined;
-  const before = jobs.filter(({ name }) => needs.includes(name));
-  return before.find((job) => !mayBeMissing(job)) ?? before.find((job) => !isConditional(job)) ?? before[0];
 }
 
 /** A pipeline of another file that the job waits for. */

@@ -1,0 +1,79 @@
+import type { InjectedNode } from '../../model/plan.js';
+import type { Field } from '../../text/print-yaml.js';
+import { textOf } from '../../text/yaml-access.js';
+import { afterScript } from './after-script.js';
+import { commandsIn, entriesIn, usualFor, usualIn } from './commands.js';
+import { companionOf } from './companion.js';
+import type { JobText, PipelineDocument } from './document.js';
+import { earlyEndIn, toleranceIn } from './early-end.js';
+import { referenceTo } from './hook-rules.js';
+import type { Pipeline } from './pipeline.js';
+
+/**
+ * Where the job of a hook runs. One around a job has what it would have among the commands of that job. Others need the tags of some job where all
+ * have some, for no runner may take a job without, and a hook before jobs that a newer pipeline may stop must not prevent that.
+ */
+export function runnerFields(node: InjectedNode, pipeline: Pipeline): readonly Field[] {
+  const { document, settings, file } = pipeline;
+  const { root, jobs } = document;
+  const job = node.about === undefined ? undefined : jobs[node.about]!;
+  const given = (key: 'image' | 'tags'): readonly Field[] | undefined => {
+    const value = settings[key];
+    return value === undefined ? undefined : [{ key, value }];
+  };
+  const takenOver = (key: string, from = job): readonly Field[] =>
+    from && isKnownOutside(from, key, file.text) ? [{ key, value: referenceTo(from.name, key) }] : [];
+  return [
+    ...(given('image') ?? [...takenOver('image'), ...takenOver('services')]),
+    ...(given('tags') ?? takenOver('tags', job ?? companionOf(node, document) ?? leastTagged(pipeline))),
+    ...takenOver('variables'),
+    ...(mayBeStopped(node, document) ? [{ key: 'interruptible', value: true }] : []),
+    ...(given('image') || !isFit(job, pipeline) ? nothingOf(root, 'before_script') : takenOver('before_script')),
+    // What all jobs run at their ends is about what these do.
+    ...nothingOf(root, afterScript),
+  ];
+}
+
+/** Has what a job says a meaning in other jobs, which have no variables of its matrix? */
+function isKnownOutside({ fields }: JobText, key: string, text: string): boolean {
+  const value = fields.get(key)?.pair.value;
+  return value !== undefined && !(fields.get('parallel') && text.slice(value.start, value.end).includes('$'));
+}
+
+/** Of jobs that all have tags, one with the fewest: more runners than those of the others may have these. */
+function leastTagged({ document, file }: Pipeline): JobText | undefined {
+  if (usualIn(document.root, 'tags')) return undefined;
+  const tagged = document.jobs.flatMap((job) => {
+    if (job.fields.get('trigger')) return [];
+    const value = job.fields.get('tags')?.pair.value;
+    if (!value) return job.fields.unread('tags') === undefined ? [{ job, count: 0 }] : [];
+    const { nodes, unread } = entriesIn(value, document, file.text);
+    // In other jobs a variable of the job is not known.
+    const isPlain = unread === undefined && nodes.every((node) => !textOf(node)?.includes('$'));
+    return isPlain || !job.fields.get('variables') ? [{ job, count: nodes.length }] : [];
+  });
+  return tagged.toSorted((a, b) => a.count - b.count)[0]?.job;
+}
+
+/** One that is not yet to be finished keeps GitLab from stopping the pipeline, whatever is behind it. */
+function mayBeStopped(node: InjectedNode, document: PipelineDocument): boolean {
+  const { jobs, stages } = document;
+  const companion = companionOf(node, document);
+  const first = stages.find((name) => jobs.some(({ stage }) => stage === name));
+  const models = companion ? [companion] : node.stage === 0 ? jobs.filter(({ stage }) => stage === first) : [];
+  return models.length > 0 && models.every(({ fields }) => textOf(fields.get('interruptible')?.pair.value) === 'true');
+}
+
+/** Do the commands before a hook let it run, and fail? */
+function isFit(job: JobText | undefined, { document, file }: Pipeline): boolean {
+  const { root } = document;
+  const own = job?.fields.get('before_script')?.pair;
+  const pair = own ?? (job ? usualFor(job, document, 'before_script') : usualIn(root, 'before_script'));
+  if (!pair) return false;
+  const { texts } = commandsIn(pair.value, document, file.text);
+  return earlyEndIn(texts) === undefined && toleranceIn(texts) === undefined;
+}
+
+function nothingOf(root: PipelineDocument['root'], key: string): readonly Field[] {
+  return usualIn(root, key) ? [{ key, value: [] }] : [];
+}

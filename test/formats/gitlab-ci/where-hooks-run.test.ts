@@ -1,0 +1,98 @@
+import { load } from 'js-yaml';
+import { describe, expect, test } from 'vitest';
+import { referencesAsText } from './references-as-text.js';
+import { writtenPipeline } from './written-pipeline.js';
+
+type Jobs = Record<string, Record<string, unknown>>;
+
+const hook = { type: 'shell', command: './check' };
+const [before, behind, around] = [
+  { pre_root: [{ ...hook, id: 'gate' }] },
+  { final: [{ ...hook, id: 'bye' }] },
+  { pre_task: [{ ...hook, id: 'scan', tasks: ['ship'] }] },
+];
+
+function written(text: string, injections: object): Jobs {
+  return load(writtenPipeline(text, injections), { schema: referencesAsText }) as Jobs;
+}
+
+describe('where each job has tags', () => {
+  const text = `
+a:
+  tags: [linux, big]
+  script: [make]
+b:
+  tags: [linux]
+  script: [make]
+child:
+  trigger: {include: child.yml}
+`;
+
+  test.each([
+    ['a hook before them has those of one with the fewest', text, 'b tags'],
+    [
+      'and so where they are taken over',
+      `.linux:\n  tags: [linux]\na:\n  extends: .linux\n  script: [make]\n`,
+      'a tags',
+    ],
+    ['a job without tags shows that there are runners for it', `${text}c:\n  script: [make]\n`, undefined],
+    ['those of all jobs are those of hooks as well', `default:\n  tags: [linux]\n${text}`, undefined],
+    [
+      'a variable of the job means nothing in others',
+      `${text.replace('tags: [linux]', 'variables: {R: arm}\n  tags: [$R]')}`,
+      'a tags',
+    ],
+    [
+      'nor one of its matrix',
+      'a:\n  parallel:\n    matrix:\n      - R: [arm, x86]\n  tags: [$R]\n  script: [make]\n',
+      undefined,
+    ],
+  ])('%s', (_, pipeline, tags) => {
+    expect(written(pipeline, before)['hook-gate']!.tags).toEqual(tags);
+    expect(written(pipeline, behind)['hook-bye']!.tags).toEqual(tags);
+  });
+});
+
+describe('a hook around a job', () => {
+  const rest = '  script:\n    - ./ship\n    - exit 0\n';
+
+  test('runs where that job runs', () => {
+    const fields = 'image: helm\n  services: [docker:dind]\n  tags: [prod]\n  variables: {CLUSTER: eu}\n';
+    const { 'hook-scan-ship': scan } = written(
+      `ship:\n  ${fields}  before_script: [helm init]\n  interruptible: true\n${rest}`,
+      around,
+    );
+    expect(scan).toMatchObject({
+      image: 'ship image',
+      services: 'ship services',
+      tags: 'ship tags',
+      variables: 'ship variables',
+      before_script: 'ship before_script',
+      interruptible: true,
+    });
+  });
+
+  test.each([
+    ['ends it', '    - test -f chart || exit 0\n'],
+    ['lets it go on', '    - set +e\n'],
+  ])('does not run what %s before it', (_, command) => {
+    const own = `ship:\n  before_script:\n${command}${rest}`;
+    expect(written(`default:\n  before_script: [make]\n${own}`, around)['hook-scan-ship']!.before_script).toEqual([]);
+    expect(written(own, around)['hook-scan-ship']!.before_script).toBeUndefined();
+    const usual = `default:\n  before_script:\n${command}ship:\n${rest}`;
+    expect(written(usual, around)['hook-scan-ship']!.before_script).toEqual([]);
+    expect(written(usual, before)['hook-gate']!.before_script).toEqual([]);
+  });
+});
+
+describe('a hook before jobs', () => {
+  const jobs = 'stages: [build, deploy]\nbuild:\n  stage: build\n  interruptible: true\n  script: [make]\n';
+
+  test.each([
+    ['may be stopped where a newer pipeline may stop them', 'deploy', true],
+    ['may not where it may not stop one of the first', 'build', undefined],
+  ])('%s', (_, stage, interruptible) => {
+    const text = `${jobs}ship:\n  stage: ${stage}\n  script: [./ship]\n`;
+    expect(written(text, before)['hook-gate']!.interruptible).toBe(interruptible);
+  });
+});
