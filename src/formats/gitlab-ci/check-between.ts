@@ -2,10 +2,13 @@ import type { Report } from '../../diagnostics/diagnostics.js';
 import { isOfPolicy } from '../../model/layer.js';
 import { gateOf } from '../../model/picture.js';
 import type { PlannedNode } from '../../model/plan.js';
+import { asMap, pairOf, textOf } from '../../text/yaml-access.js';
 import { companionOf } from './companion.js';
-import type { JobText } from './document.js';
-import { isConditional } from './jobs.js';
+import type { JobText, PipelineDocument } from './document.js';
+import { ofJob } from './hook-rules.js';
+import { isConditional, mayBeMissing } from './jobs.js';
 import type { Pipeline } from './pipeline.js';
+import { rulesOf, textIn } from './when-of-jobs.js';
 
 /**
  * Reports gates between stages that rules may leave out of a pipeline in which jobs behind them are: such a hook has the rules of a job before it,
@@ -16,30 +19,65 @@ export function checkBetween(nodes: readonly PlannedNode[], pipeline: Pipeline, 
   for (const node of nodes) {
     if (node.kind === 'kept' || node.about !== undefined || gateOf(node.injection) !== 'gate') continue;
     const model = companionOf(node, document);
-    if (!model || !isConditional(model)) continue;
+    const isPlain = model !== undefined && !isConditional(model);
+    // Where there are rules for all, a job without its own is in every pipeline.
+    if (!model || (isPlain && (mayBeMissing(model) || hasRulesForAll(document)))) continue;
     const passing = nodes.flatMap((other) => {
       if (other.kind === 'injected' || other.needs) return [];
       const { name, needs, stage, span } = workflow.dags[0]!.nodes[other.node]!;
-      if (needs || stage! <= node.stage! || haveSameRules(document.jobs[other.node]!, model, pipeline)) return [];
-      return [{ name, span }];
+      if (needs || stage! <= node.stage!) return [];
+      const job = document.jobs[other.node]!;
+      const passes = isPlain ? isOfMergeRequests(job, pipeline) : !isWhereOther(job, model, pipeline);
+      return passes ? [{ name, span }] : [];
     });
     const [first] = passing;
     if (!first) continue;
     const { rule } = node.injection;
-    const args = { hook: node.name, node: model.name, names: passing.map(({ name }) => name) };
+    const args = { hook: node.name, node: model.name, names: passing.map(({ name }) => name), isPlain };
     const place = { span: first.span, related: { message: 'the rule', span: rule.span } };
     if (isOfPolicy(rule)) report('DW294', args, place);
     else report('DW293', args, place);
   }
 }
 
-/** Are they in the same pipelines for certain, as those are that write or take over the same rules? */
-function haveSameRules(one: JobText, other: JobText, { file: { text } }: Pipeline): boolean {
-  return ['rules', 'only', 'except'].every((key) => {
-    const [a, b] = [one, other].map(({ fields }) => {
-      const value = fields.get(key)?.pair.value;
-      return value && text.slice(value.start, value.end).trim();
-    });
-    return a === b;
+function hasRulesForAll({ root }: PipelineDocument): boolean {
+  const workflow = asMap(pairOf(root, 'workflow')?.value);
+  return workflow !== undefined && pairOf(workflow, 'rules') !== undefined;
+}
+
+/** Is a job in no pipeline in which the other one is not, as far as their rules show it by saying the same? */
+function isWhereOther(job: JobText, other: JobText, pipeline: Pipeline): boolean {
+  const [own, others] = [job, other].map((one) => conditionsOf(one, pipeline));
+  if (String(own) === String(others)) return true;
+  const isIn = (rule: string) => rule.startsWith(never) || others!.includes(rule);
+  return own!.length > 0 && own!.every(isIn) && !others!.some((rule) => rule.startsWith(never));
+}
+
+/** What a job says of the pipelines in which it is, a text for each rule: how it starts there is left out. */
+function conditionsOf(job: JobText, pipeline: Pipeline): readonly string[] {
+  const { text } = pipeline.file;
+  const { rules, unread } = rulesOf(job, pipeline);
+  const written = (['rules', 'only', 'except'] as const).flatMap((key) => {
+    const value = job.fields.get(key)?.pair.value;
+    return value && (key !== 'rules' || unread !== undefined) ? [text.slice(value.start, value.end).trim()] : [];
   });
+  const said = rules.map((rule) => {
+    const asked = rule.filter(({ key }) => !ofJob.has(key.value) && key.value !== 'variables');
+    const parts = asked.map(({ key, value }) => `${key.value}: ${textOf(value) ?? text.slice(value.start, value.end)}`);
+    return (textIn(rule, 'when') === 'never' ? never : '') + parts.sort().join('\n');
+  });
+  return [...said, ...written];
+}
+
+const never = 'never ';
+
+/** Does it say that it is in pipelines of merge requests? */
+function isOfMergeRequests(job: JobText, pipeline: Pipeline): boolean {
+  const only = job.fields.get('only')?.pair.value;
+  if (only) return /\bmerge_requests\b/.test(pipeline.file.text.slice(only.start, only.end));
+  const deciding = rulesOf(job, pipeline).rules.find((rule) => {
+    const condition = textIn(rule, 'if');
+    return condition === undefined || /merge_request/i.test(condition);
+  });
+  return deciding !== undefined && textIn(deciding, 'when') !== 'never';
 }

@@ -32,7 +32,7 @@ export function referenceTo(job: string, key: string): TaggedList {
 }
 
 /** What a rule says of the job itself, and not of whether it is in the pipeline. */
-const ofJob: ReadonlySet<string> = new Set(['when', 'start_in', 'allow_failure', 'needs']);
+export const ofJob: ReadonlySet<string> = new Set(['when', 'start_in', 'allow_failure', 'needs']);
 
 function saysMore(rule: RuleFields, start: readonly Field[]): boolean {
   const when = textIn(rule, 'when');

@@ -10,6 +10,8 @@ ship:
   stage: deploy
 ${ofShip}  script: [./ship]
 `;
+const mergeRequest = '  rules: [{if: $CI_PIPELINE_SOURCE == "merge_request_event"}]\n';
+const notMergeRequest = `${mergeRequest.slice(0, -3)}, when: never}, {when: on_success}]\n`;
 const branch = '  rules: [{if: $CI_COMMIT_BRANCH}]\n';
 
 test('a gate between stages is missing where rules leave out all jobs before it, which a warning says', () => {
@@ -21,6 +23,24 @@ test('a gate between stages is missing where rules leave out all jobs before it,
   ]);
 });
 
+test.each([
+  ['a rule', mergeRequest],
+  ['a rule without a condition', '  rules: [{if: $CI_COMMIT_TAG, when: never}, {when: manual}]\n'],
+  ['`only`', '  only: [merge_requests]\n'],
+])('no job without rules is in pipelines of merge requests, and so no gate behind it, where a job is by %s', (_, rules) => {
+  const { diagnostics } = compiled(pipeline('', '', rules));
+  expect(diagnostics.map(({ code, message }) => `${code} ${message}`)).toEqual([
+    expect.stringMatching(/^DW293 `ship` runs without `hook-ready` in pipelines of merge requests/),
+  ]);
+});
+
+test.each([
+  ['more rules', '  rules: [{if: $CI_COMMIT_BRANCH}, {if: $CI_COMMIT_TAG}]\n', branch],
+  ['fewer exceptions', branch, '  rules: [{if: $SKIP, when: never}, {if: $CI_COMMIT_BRANCH}]\n'],
+])('jobs with %s pass it', (_, ofShip, ofBuild) => {
+  expect(codesOf(pipeline(ofBuild, '', ofShip), 'project')).toEqual(['DW293']);
+});
+
 test('for a gate of a policy it is an error', () => {
   expect(codesOf(pipeline(branch), 'policy')).toEqual(['DW294']);
 });
@@ -30,6 +50,22 @@ test.each([
   ['where those behind it have the same rules', pipeline(branch, '', branch)],
   ['where they take over the same rules', pipeline('  extends: .all\n', `.all:\n${branch}`, '  extends: [.all]\n')],
   ['where they need the job whose rules it has', pipeline(branch, '', '  needs: [build]\n')],
+  [
+    'where those behind it start otherwise by the same rules',
+    pipeline(branch, '', '  rules: [{if: "$CI_COMMIT_BRANCH", when: manual, allow_failure: false}]\n'),
+  ],
+  [
+    'where those behind it have some of its rules',
+    pipeline(
+      '  rules: [{if: $CI_COMMIT_TAG}, {if: $CI_COMMIT_BRANCH}]\n',
+      '',
+      '  rules: [{if: $CI_COMMIT_REF_PROTECTED, when: never}, {if: $CI_COMMIT_BRANCH, when: manual}]\n',
+    ),
+  ],
+  ['where all have none', pipeline('')],
+  ['where those behind it are in no pipeline of a merge request', pipeline('', '', branch)],
+  ['where it is in all by rules for all', pipeline('', `workflow: {rules: [{when: always}]}\n`, mergeRequest)],
+  ['where the rules leave out merge requests', pipeline('', '', notMergeRequest)],
 ])('there is none %s', (_, text) => {
   expect(codesOf(text, 'project')).toEqual([]);
   expect(codesOf(text, 'policy')).toEqual([]);
