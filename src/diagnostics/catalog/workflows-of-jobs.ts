@@ -185,20 +185,20 @@ export interface GateLeftOut {
   readonly hook: string;
   readonly node: string;
   readonly names: readonly string[];
-  /** Has the job no rules, and so is in no pipeline of a merge request? */
-  readonly isPlain: boolean;
+  /** Without them the job is in no pipeline of a merge request. */
+  readonly hasRules: boolean;
 }
 
-function gateLeftOut({ hook, node, names, isPlain }: GateLeftOut): string {
+function gateLeftOut({ hook, node, names, hasRules }: GateLeftOut): string {
   const run = `${quoted(names)} ${names.length === 1 ? 'runs' : 'run'} without \`${hook}\` in pipelines`;
-  return isPlain
-    ? `${run} of merge requests, because the hook is where \`${node}\` is, and jobs without \`rules\` are in none of these`
-    : `${run} in which \`${node}\` is not, because the hook has the rules of \`${node}\`, and no job before it is in all pipelines`;
+  return hasRules
+    ? `${run} in which \`${node}\` is not, because the hook has the rules of \`${node}\`, and no job before it is in all pipelines`
+    : `${run} of merge requests, because the hook is where \`${node}\` is, and jobs without \`rules\` are in none of these`;
 }
 
-function gateLeftOutHelp({ node, names, isPlain }: GateLeftOut): string {
-  const way = isPlain
-    ? `Give \`${node}\` rules that hold for merge requests as well`
-    : `Give ${quoted(names)} the rules of \`${node}\`, or have a first job without rules`;
+function gateLeftOutHelp({ node, names, hasRules }: GateLeftOut): string {
+  const way = hasRules
+    ? `Give ${quoted(names)} the rules of \`${node}\`, or have a first job without rules`
+    : `Give \`${node}\` rules that hold for merge requests as well`;
   return `${way}; a gate at \`pre_root\` is in every pipeline.`;
 }

@@ -19,21 +19,21 @@ export function checkBetween(nodes: readonly PlannedNode[], pipeline: Pipeline, 
   for (const node of nodes) {
     if (node.kind === 'kept' || node.about !== undefined || gateOf(node.injection) !== 'gate') continue;
     const model = companionOf(node, document);
-    const isPlain = model !== undefined && !isConditional(model);
+    const hasRules = model !== undefined && isConditional(model);
     // Where there are rules for all, a job without its own is in every pipeline.
-    if (!model || (isPlain && (mayBeMissing(model) || hasRulesForAll(document)))) continue;
+    if (!model || (!hasRules && (mayBeMissing(model) || hasRulesForAll(document)))) continue;
     const passing = nodes.flatMap((other) => {
       if (other.kind === 'injected' || other.needs) return [];
       const { name, needs, stage, span } = workflow.dags[0]!.nodes[other.node]!;
       if (needs || stage! <= node.stage!) return [];
       const job = document.jobs[other.node]!;
-      const passes = isPlain ? isOfMergeRequests(job, pipeline) : !isWhereOther(job, model, pipeline);
+      const passes = hasRules ? !isWhereOther(job, model, pipeline) : isOfMergeRequests(job, pipeline);
       return passes ? [{ name, span }] : [];
     });
     const [first] = passing;
     if (!first) continue;
     const { rule } = node.injection;
-    const args = { hook: node.name, node: model.name, names: passing.map(({ name }) => name), isPlain };
+    const args = { hook: node.name, node: model.name, names: passing.map(({ name }) => name), hasRules };
     const place = { span: first.span, related: { message: 'the rule', span: rule.span } };
     if (isOfPolicy(rule)) report('DW294', args, place);
     else report('DW293', args, place);
