@@ -59,7 +59,7 @@ const ofText: Requests = {
   DW271: (a) =>
     `The job \`${a.node}\` is in the stage \`${a.found}\`, which is not among the stages: ${quoted(a.known)}. Write one of these, or add it to \`stages\`.`,
   DW294: (a) =>
-    `${quoted(a.names)} would run without the check before it where \`${a.node}\` is left out of the pipeline${a.hasRules ? '' : ', as it is for merge requests without `rules`'}. Let these jobs be in the same pipelines as \`${a.node}\`, or one of the first jobs in all.`,
+    `${quoted(a.names)} would run without the check before it where \`${a.node}\` is left out of the pipeline${a.hasRules ? '' : ', as it is for merge requests'}. Let these jobs be in the same pipelines as \`${a.node}\`, or one of the first jobs in all.`,
   DW478: (a) => {
     if (a.starts === 'on failure')
       return `\`${a.node}\` starts only where something failed, so no check can go before it as a job. Write its commands in a \`script\` of its own that nothing ends early.`;
