@@ -5,6 +5,7 @@ import { type Dag, type Node, plainDag, plainNode, type Workflow } from '../../m
 import type { PrintedItem } from '../../text/print-yaml.js';
 import { pairOf } from '../../text/yaml-access.js';
 import type { YamlMap, YamlNode, YamlSequence } from '../../text/yaml-node.js';
+import { whenAsked } from '../when-asked.js';
 import { readBareText } from '../yaml-steps/bare-step.js';
 import { markAbove } from '../yaml-steps/mark.js';
 import type { ListedStep, StepList, StepSpelling, StepText } from '../yaml-steps/step-list.js';
@@ -12,6 +13,7 @@ import { type AfterScript, afterScript, readAfterScript } from './after-script.j
 import { commandsIn } from './commands.js';
 import type { JobText, PipelineDocument } from './document.js';
 import { isConditional, mayBeMissing, readJobs } from './jobs.js';
+import { leastTagged } from './least-tagged.js';
 import { withMerged } from './merged.js';
 import { type JobScript, readScripts, takersOf } from './scripts.js';
 import type { GitlabSettings } from './settings.js';
@@ -29,6 +31,8 @@ export interface Pipeline {
   readonly bodies: readonly Body[];
   /** Lists of commands that take no hooks, and may hold some from before that was so. */
   readonly closed: readonly ClosedList[];
+  /** The job whose tags hooks have that are about no job. */
+  leastTagged(): JobText | undefined;
 }
 
 export interface ClosedList {
@@ -117,7 +121,8 @@ export function readWorkflow(
     inherits: true,
     findBeside: 'all',
   };
-  return { file, document, settings, workflow, texts, bodies, closed };
+  const tagged = whenAsked(() => leastTagged(document, text));
+  return { file, document, settings, workflow, texts, bodies, closed, leastTagged: tagged };
 }
 
 /** An added job has a mark, or its text begins with its name, and so no job of others is taken for one. */

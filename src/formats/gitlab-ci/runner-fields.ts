@@ -2,12 +2,13 @@ import type { InjectedNode } from '../../model/plan.js';
 import type { Field } from '../../text/print-yaml.js';
 import { textOf } from '../../text/yaml-access.js';
 import { afterScript } from './after-script.js';
-import { commandsIn, entriesIn, usualFor, usualIn } from './commands.js';
+import { commandsIn, usualFor, usualIn } from './commands.js';
 import { companionOf } from './companion.js';
 import type { JobText, PipelineDocument } from './document.js';
 import { earlyEndIn, toleranceIn } from './early-end.js';
 import { referenceTo } from './hook-rules.js';
 import type { Pipeline } from './pipeline.js';
+import { isPowershell, powershellIn } from './powershell.js';
 
 /**
  * Where the job of a hook runs. One around a job has what it would have among the commands of that job. Others need the tags of some job where all
@@ -16,16 +17,19 @@ import type { Pipeline } from './pipeline.js';
 export function runnerFields(node: InjectedNode, pipeline: Pipeline): readonly Field[] {
   const { document, settings, file } = pipeline;
   const { root, jobs } = document;
-  const job = node.about === undefined ? undefined : jobs[node.about]!;
+  const isPosix = (one: JobText) => powershellIn(one, document, file.text) === undefined;
+  const [job] = (node.about === undefined ? [] : [jobs[node.about]!]).filter(isPosix);
   const given = (key: 'image' | 'tags'): readonly Field[] | undefined => {
     const value = settings[key];
     return value === undefined ? undefined : [{ key, value }];
   };
   const takenOver = (key: string, from = job): readonly Field[] =>
     from && isKnownOutside(from, key, file.text) ? [{ key, value: referenceTo(from.name, key) }] : [];
+  const companion = companionOf(node, document);
+  const tagged = companion && isPosix(companion) ? companion : pipeline.leastTagged();
   return [
     ...(given('image') ?? [...takenOver('image'), ...takenOver('services')]),
-    ...(given('tags') ?? takenOver('tags', job ?? companionOf(node, document) ?? leastTagged(pipeline))),
+    ...(given('tags') ?? takenOver('tags', tagged)),
     ...takenOver('variables'),
     ...(mayBeStopped(node, document) ? [{ key: 'interruptible', value: true }] : []),
     ...(given('image') || !isFit(job, pipeline) ? nothingOf(root, 'before_script') : takenOver('before_script')),
@@ -38,21 +42,6 @@ export function runnerFields(node: InjectedNode, pipeline: Pipeline): readonly F
 function isKnownOutside({ fields }: JobText, key: string, text: string): boolean {
   const value = fields.get(key)?.pair.value;
   return value !== undefined && !(fields.get('parallel') && text.slice(value.start, value.end).includes('$'));
-}
-
-/** Of jobs that all have tags, one with the fewest: more runners than those of the others may have these. */
-function leastTagged({ document, file }: Pipeline): JobText | undefined {
-  if (usualIn(document.root, 'tags')) return undefined;
-  const tagged = document.jobs.flatMap((job) => {
-    if (job.fields.get('trigger')) return [];
-    const value = job.fields.get('tags')?.pair.value;
-    if (!value) return job.fields.unread('tags') === undefined ? [{ job, count: 0 }] : [];
-    const { nodes, unread } = entriesIn(value, document, file.text);
-    // In other jobs a variable of the job is not known.
-    const isPlain = unread === undefined && nodes.every((node) => !textOf(node)?.includes('$'));
-    return isPlain || !job.fields.get('variables') ? [{ job, count: nodes.length }] : [];
-  });
-  return tagged.toSorted((a, b) => a.count - b.count)[0]?.job;
 }
 
 /** One that is not yet to be finished keeps GitLab from stopping the pipeline, whatever is behind it. */
@@ -71,7 +60,7 @@ function isFit(job: JobText | undefined, { document, file }: Pipeline): boolean 
   const pair = own ?? (job ? usualFor(job, document, 'before_script') : usualIn(root, 'before_script'));
   if (!pair) return false;
   const { texts } = commandsIn(pair.value, document, file.text);
-  return earlyEndIn(texts) === undefined && toleranceIn(texts) === undefined;
+  return !texts.some(isPowershell) && earlyEndIn(texts) === undefined && toleranceIn(texts) === undefined;
 }
 
 function nothingOf(root: PipelineDocument['root'], key: string): readonly Field[] {

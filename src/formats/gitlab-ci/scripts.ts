@@ -5,6 +5,7 @@ import { readBareText } from '../yaml-steps/bare-step.js';
 import { commandsIn, commandsOf } from './commands.js';
 import { extendsOf, type JobText, type PipelineDocument } from './document.js';
 import { earlyEndIn, toleranceIn } from './early-end.js';
+import { powershellIn } from './powershell.js';
 import { referenceIn } from './reference.js';
 import { tagOf } from './tags.js';
 
@@ -44,6 +45,7 @@ export function readScripts(document: PipelineDocument, text: string): ReadonlyM
                   takenBy(job, takers, 'the commands') ??
                   overridden(job, 'script') ??
                   closedBecause(job, script) ??
+                  ofOtherShell(job, document, text) ??
                   endsEarly(job, script, document, text),
               },
             ] as const,
@@ -97,6 +99,11 @@ export function closedBecause({ map, pair }: JobText, script: Script): string | 
   const own = script.kind === 'value' ? resolved(script.value) : undefined;
   const isEmpty = own?.kind === 'map' || (own?.kind === 'scalar' && own.type === 'null');
   return script.kind === 'value' && isEmpty ? `its \`${script.pair.key.value}\` has no commands` : undefined;
+}
+
+function ofOtherShell(job: JobText, document: PipelineDocument, text: string): string | undefined {
+  const sign = powershellIn(job, document, text);
+  return sign && `\`${sign}\` shows that PowerShell runs it, and hooks need a POSIX shell`;
 }
 
 /** What is behind a command that ends the job well does not run, hooks neither, unless they are jobs; and one that fails has to end the job. */
