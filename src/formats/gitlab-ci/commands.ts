@@ -1,7 +1,8 @@
 import { asMap, asSequence, pairOf, resolved, textOf } from '../../text/yaml-access.js';
 import type { YamlAlias, YamlMap, YamlNode, YamlPair } from '../../text/yaml-node.js';
 import { fieldsOf, type JobText, type PipelineDocument } from './document.js';
-import { referenceIn } from './reference.js';
+import { mergedPairs } from './merged.js';
+import { type Reference, referenceIn } from './reference.js';
 
 export interface Commands {
   readonly texts: readonly string[];
@@ -19,6 +20,11 @@ export function commandsOf(
   const own = fields.get(key)?.pair.value;
   const value = own ?? (key === 'script' ? undefined : usualFor({ fields }, document, key)?.value);
   return value ? commandsIn(value, document, text) : { texts: [], unread: undefined };
+}
+
+/** What a job has under a key, of its own or because all jobs have it. */
+export function valueUnder(job: JobText, key: string, document: PipelineDocument): YamlNode | undefined {
+  return job.fields.get(key)?.pair.value ?? usualFor(job, document, key)?.value;
 }
 
 /** What every job has under a key that lacks it, and does not say that it takes nothing over. */
@@ -59,15 +65,23 @@ export function entriesIn(
   for (let left = mostEntries; open.length > 0 && left > 0; left -= 1) {
     const node = open.pop()!;
     const reference = referenceIn(node, text);
-    const target = reference && pieceField(document, reference.name, reference.key);
+    const target = reference && referredTo(reference, document);
     const found = resolved(node);
     if (reference && target) open.push(target);
-    else if (reference) unread = `\`!reference [${reference.name}, ${reference.key}]\` is in a file that was not read`;
+    else if (reference) unread = `\`!reference ${text.slice(node.start, node.end)}\` is in a file that was not read`;
     else if (found?.kind === 'sequence') for (const { value } of [...found.items].reverse()) open.push(value);
     else if (found) nodes.push(found);
   }
   if (open.length > 0) unread = 'it refers to too many others';
   return { nodes, unread };
+}
+
+function referredTo({ name, key, below }: Reference, document: PipelineDocument): YamlNode | undefined {
+  const first = pieceField(document, name, key);
+  return below.reduce<YamlNode | undefined>((node, one) => {
+    const map = asMap(node);
+    return map && mergedPairs(map).findLast((pair) => pair.key.value === one)?.value;
+  }, first);
 }
 
 /** What a job or a hidden job has under a key, with what it takes over: GitLab follows `extends` first. */

@@ -1,8 +1,8 @@
 import type { NodeFacts, PlaceBeside, WorkflowFacts } from '../../model/facts.js';
 import { asMap, asSequence, pairOf, resolved, textOf } from '../../text/yaml-access.js';
-import type { YamlNode } from '../../text/yaml-node.js';
-import { commandsIn, commandsOf, usualFor } from './commands.js';
+import { commandsIn, commandsOf, valueUnder } from './commands.js';
 import type { JobText, PipelineDocument } from './document.js';
+import { imagesOf } from './images.js';
 import type { Pipeline } from './pipeline.js';
 
 /** What jobs do, and each of their commands. */
@@ -37,7 +37,7 @@ function jobFacts(job: JobText, { document, workflow, bodies, file }: Pipeline):
     scripts: texts,
     unread: unknown,
     uses: usesOf(job),
-    images: imagesOf(job, document),
+    ...imagesOf(job, document, file.text),
     calls: triggersOf(job),
     // The commands of a job have its tags, and a job that starts a pipeline is on no runner.
     labels: hasBody || !isRun ? new Map() : labelsOf(job, document),
@@ -50,22 +50,6 @@ function usesOf({ fields }: JobText): readonly string[] {
   return fields.get('trigger') ? words : ['script', 'shell', ...words];
 }
 
-function imagesOf(job: JobText, document: PipelineDocument): readonly string[] {
-  return ['image', 'services'].flatMap((key) => imageNames(valueIn(job, key, document)));
-}
-
-/** What a job has under a key, of its own or because all jobs have it. */
-function valueIn(job: JobText, key: string, document: PipelineDocument): YamlNode | undefined {
-  return job.fields.get(key)?.pair.value ?? usualFor(job, document, key)?.value;
-}
-
-function imageNames(value: YamlNode | undefined): readonly string[] {
-  const node = value && resolved(value);
-  if (node?.kind === 'sequence') return node.items.flatMap((item) => imageNames(item.value));
-  const text = node?.kind === 'map' ? textOf(pairOf(node, 'name')?.value) : node && textOf(node);
-  return text === undefined ? [] : [text];
-}
-
 function labelsOf(job: JobText | undefined, document: PipelineDocument): ReadonlyMap<string, string> {
   return new Map(tagsOf(job, document).map((tag) => [tag, '']));
 }
@@ -73,7 +57,7 @@ function labelsOf(job: JobText | undefined, document: PipelineDocument): Readonl
 /** Of the pipeline itself, what all jobs have. */
 function tagsOf(job: JobText | undefined, document: PipelineDocument): readonly string[] {
   const usual = () => asMap(pairOf(document.root, 'default')?.value);
-  const value = job ? valueIn(job, 'tags', document) : usual() && pairOf(usual()!, 'tags')?.value;
+  const value = job ? valueUnder(job, 'tags', document) : usual() && pairOf(usual()!, 'tags')?.value;
   return asSequence(value)?.items.flatMap((item) => textOf(item.value) ?? []) ?? [];
 }
 
@@ -96,11 +80,19 @@ function triggersOf({ fields }: JobText): readonly string[] {
 
 /** What a job runs before and behind its commands. */
 function besideScript(job: JobText, { document, file }: Pipeline, env: NodeFacts['env']): readonly PlaceBeside[] {
-  return ['before_script', 'after_script'].flatMap((key): readonly PlaceBeside[] => {
-    const { texts: scripts, unread } = commandsOf(job, key, document, file.text);
+  const { start, end } = job.pair.key;
+  const hooks = asMap(valueUnder(job, 'hooks', document));
+  const early = hooks && pairOf(hooks, beforeSources)?.value;
+  const places = [
+    ...['before_script', 'after_script'].map((key) => [key, commandsOf(job, key, document, file.text)] as const),
+    ...(early ? [[beforeSources, commandsIn(early, document, file.text)] as const] : []),
+  ];
+  return places.flatMap(([key, { texts: scripts, unread }]): readonly PlaceBeside[] => {
     if (scripts.length === 0 && unread === undefined) return [];
-    const { start, end } = job.pair.key;
     const facts = { scripts, unread, uses: ['shell'], images: [], calls: [], env };
     return [{ name: `its \`${key}\``, facts, span: { file: file.path, start, end } }];
   });
 }
+
+/** What a job runs before it gets its files, under `hooks`. */
+const beforeSources = 'pre_get_sources_script';

@@ -5,12 +5,14 @@ import { tagOf } from './tags.js';
 export interface Reference {
   readonly name: string;
   readonly key: string;
+  /** Keys below that. */
+  readonly below: readonly string[];
 }
 
-/** What `!reference [name, key]` means; `undefined` for anything else. */
+/** What `!reference [name, key, …]` means; `undefined` for anything else. */
 export function referenceIn(node: YamlNode, text: string): Reference | undefined {
   const list = asSequence(node);
   if (!list || tagOf(text, list) !== '!reference') return undefined;
-  const [name, key] = list.items.map((item) => textOf(item.value));
-  return name !== undefined && key !== undefined ? { name, key } : undefined;
+  const [name, key, ...below] = list.items.map((item) => textOf(item.value) ?? '');
+  return name !== undefined && key !== undefined ? { name, key, below } : undefined;
 }

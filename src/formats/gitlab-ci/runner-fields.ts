@@ -1,3 +1,4 @@
+import { isOfPolicy } from '../../model/layer.js';
 import type { InjectedNode } from '../../model/plan.js';
 import type { Field } from '../../text/print-yaml.js';
 import { textOf } from '../../text/yaml-access.js';
@@ -18,7 +19,9 @@ export function runnerFields(node: InjectedNode, pipeline: Pipeline): readonly F
   const { document, settings, file } = pipeline;
   const { root, jobs } = document;
   const isPosix = (one: JobText) => powershellIn(one, document, file.text) === undefined;
-  const [job] = (node.about === undefined ? [] : [jobs[node.about]!]).filter(isPosix);
+  // A workflow must not say by what a gate of a policy is run.
+  const isOwn = node.about !== undefined && !isOfPolicy(node.injection.rule);
+  const [job] = (isOwn ? [jobs[node.about]!] : []).filter(isPosix);
   const given = (key: 'image' | 'tags'): readonly Field[] | undefined => {
     const value = settings[key];
     return value === undefined ? undefined : [{ key, value }];

@@ -137,7 +137,12 @@ function isTakenOver(
 ): boolean {
   const reference = referenceIn(entry, text);
   const script = scriptUnder(withoutPair(job, pair, document), key, document, text);
-  return script?.kind === 'taken over' && reference?.name === script.from && reference.key === key;
+  return (
+    script?.kind === 'taken over' &&
+    reference?.name === script.from &&
+    reference.key === key &&
+    reference.below.length === 0
+  );
 }
 
 /** Can an entry of a list be the commands of a job by itself, so that hooks go into them? */

@@ -1,7 +1,8 @@
 import { load } from 'js-yaml';
 import { describe, expect, test } from 'vitest';
+import { compile } from '../../../src/compile.js';
 import { referencesAsText } from './references-as-text.js';
-import { writtenPipeline } from './written-pipeline.js';
+import { pipelineInput, writtenPipeline } from './written-pipeline.js';
 
 type Jobs = Record<string, Record<string, unknown>>;
 
@@ -70,6 +71,14 @@ describe('a hook around a job', () => {
       before_script: 'ship before_script',
       interruptible: true,
     });
+  });
+
+  test('has of it no more than the runner where a policy demands the hook', () => {
+    const fields = 'image: evil\n  tags: [prod]\n  variables: {PATH: ./evil}\n  before_script: [./evil]\n';
+    const input = pipelineInput(`ship:\n  ${fields}${rest}`, around);
+    const { outputs } = compile({ ...input, configuration: [{ ...input.configuration[0]!, layer: 'policy' }] });
+    const { 'hook-scan-ship': scan } = load(outputs[0]!.text, { schema: referencesAsText }) as Jobs;
+    expect(Object.keys(scan!)).toEqual(['stage', 'tags', 'script']);
   });
 
   test.each([

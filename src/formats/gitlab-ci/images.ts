@@ -1,0 +1,78 @@
+import type { LateWord, NodeFacts } from '../../model/facts.js';
+import { asMap, asSequence, pairOf, resolved, textOf } from '../../text/yaml-access.js';
+import type { YamlMap, YamlNode } from '../../text/yaml-node.js';
+import { valueUnder } from './commands.js';
+import type { JobText, PipelineDocument } from './document.js';
+import { readVariables } from './variables.js';
+import { rulesOf, valueIn } from './when-of-jobs.js';
+
+/** The images of a job, with each value that the file has for the variables in them; what is set elsewhere may be anything. */
+export function imagesOf(job: JobText, document: PipelineDocument, text: string): Pick<NodeFacts, 'images' | 'late'> {
+  const written = ['image', 'services'].flatMap((key) => imageNames(valueUnder(job, key, document)));
+  if (!written.some((name) => name.includes('$'))) return { images: written };
+  const values = valuesOf(job, document, text);
+  const filled = written.flatMap((name) => (name.includes('$') ? filledIn(name, values) : []));
+  return { images: [...new Set([...written, ...filled])], late: { images: filled.flatMap(lateWord) } };
+}
+
+function imageNames(value: YamlNode | undefined): readonly string[] {
+  const node = value && resolved(value);
+  if (node?.kind === 'sequence') return node.items.flatMap((item) => imageNames(item.value));
+  const text = node?.kind === 'map' ? textOf(pairOf(node, 'name')?.value) : node && textOf(node);
+  return text === undefined ? [] : [text];
+}
+
+type Values = ReadonlyMap<string, ReadonlySet<string>>;
+
+function valuesOf(job: JobText, document: PipelineDocument, text: string): Values {
+  const workflow = asMap(pairOf(document.root, 'workflow')?.value);
+  const ofAll = itemsOf(workflow && pairOf(workflow, 'rules')?.value).map((rule) => pairOf(rule, 'variables')?.value);
+  const ofRules = rulesOf(job, { document, file: { text } }).rules.map((rule) => valueIn(rule, 'variables'));
+  const own = [pairOf(document.root, 'variables')?.value, ...job.fields.all('variables')];
+  const said = [readVariables(own), ...[...ofAll, ...ofRules].map((one) => readVariables([one]))].flatMap((map) => [
+    ...map,
+  ]);
+  const parallel = asMap(job.fields.get('parallel')?.pair.value);
+  const ofMatrix = itemsOf(parallel && pairOf(parallel, 'matrix')?.value).flatMap(({ pairs }) =>
+    pairs.flatMap(({ key, value }) =>
+      (asSequence(value)?.items.map((item) => item.value) ?? [value]).map(
+        (one) => [key.value, textOf(one) ?? ''] as const,
+      ),
+    ),
+  );
+  const values = new Map<string, Set<string>>(numbers.map((name) => [name, new Set(['0'])]));
+  for (const [name, value] of [...said, ...ofMatrix]) values.set(name, (values.get(name) ?? new Set()).add(value));
+  return values;
+}
+
+/** What GitLab counts or computes; no image is called after one of them unless a pipeline built it. */
+const numbers = ['CI_COMMIT_SHA', 'CI_COMMIT_SHORT_SHA', 'CI_PIPELINE_ID', 'CI_PIPELINE_IID', 'CI_JOB_ID'];
+
+function itemsOf(value: YamlNode | undefined): readonly YamlMap[] {
+  return asSequence(value)?.items.flatMap((item) => asMap(item.value) ?? []) ?? [];
+}
+
+const variable = /\$(?:(\w+)|\{(\w+)\}|\[\[[^\]]*\]\])/g;
+
+function filledIn(name: string, values: Values): readonly string[] {
+  let all: readonly string[] = [name];
+  for (let round = 0; round < mostVariables && all.length <= mostNames; round += 1) {
+    all = all.flatMap((one) => {
+      const found = [...one.matchAll(variable)].find((match) => values.has(match[1] ?? match[2] ?? ''));
+      if (!found) return [one];
+      const [sign, plain, braced] = found;
+      const [front, behind] = [one.slice(0, found.index), one.slice(found.index + sign.length)];
+      return [...values.get((plain ?? braced)!)!].map((value) => front + value + behind);
+    });
+  }
+  return all.length > mostNames ? [name] : all;
+}
+
+const [mostVariables, mostNames] = [8, 100];
+
+function lateWord(written: string): readonly LateWord[] {
+  const first = written.indexOf('$');
+  const last = [...written.matchAll(variable)].at(-1);
+  if (first < 0) return [];
+  return [{ written, begin: written.slice(0, first), end: last ? written.slice(last.index + last[0].length) : '' }];
+}

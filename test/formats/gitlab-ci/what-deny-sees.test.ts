@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { compile } from '../../../src/compile.js';
+import { pipelineInput } from './written-pipeline.js';
+
+const early = 'hooks:\n  pre_get_sources_script: [terraform destroy]\n';
+
+test.each([
+  ['what runs before the files are there', `a:\n  ${early.replaceAll('\n', '\n  ')}script: [make]\n`],
+  ['the same for all jobs', `default:\n  ${early.replaceAll('\n', '\n  ')}\na:\n  script: [make]\n`],
+  [
+    'what a reference finds below a key',
+    '.x:\n  cmds:\n    ship: [terraform destroy]\na:\n  script:\n    - !reference [.x, cmds, ship]\n',
+  ],
+])('a command is seen in %s', (_, text) => {
+  expect(denied(text)).toEqual([expect.stringMatching(/: no destroy$/)]);
+});
+
+test.each([
+  ['a variable of the file', 'variables: {TAG: latest, T: $TAG}\na:\n  image: x:$T\n'],
+  ['one of the job', 'a:\n  variables: {IMAGE: x:latest}\n  image: {name: $IMAGE}\n'],
+  ['one that a rule sets', 'a:\n  variables: {T: "1"}\n  rules: [{if: $X, variables: {T: latest}}]\n  image: x:$T\n'],
+  ['one for all', 'workflow: {rules: [{if: $X, variables: {T: latest}}]}\na:\n  image: x:${T}\n'],
+  ['one of a matrix', 'a:\n  parallel: {matrix: [{T: ["1", latest]}]}\n  services: [x:$T]\n'],
+])('an image is seen through %s', (_, text) => {
+  expect(denied(`${text}  script: [make]\n`)).toContainEqual(expect.stringMatching(/a in .*: no latest$/));
+});
+
+test.each([
+  ['a variable of others', 'x:$TAG', true],
+  ['an input', 'x:$[[ inputs.tag ]]', true],
+  ['a variable in front of the tag', '$CI_REGISTRY_IMAGE/x:1', false],
+  ['a number of GitLab', '$CI_REGISTRY_IMAGE:$CI_COMMIT_SHORT_SHA', false],
+])('an image with %s may be any that its text lets it be', (_, image, mayBe) => {
+  expect(denied(`a:\n  image: "${image}"\n  script: [make]\n`)).toEqual(
+    mayBe ? [expect.stringContaining('is computed')] : [],
+  );
+});
+
+function denied(text: string): readonly string[] {
+  const input = pipelineInput(text, {});
+  const deny = [
+    { match: { runs: 'terraform destroy' }, message: 'no destroy' },
+    { match: { image: '*:latest' }, message: 'no latest' },
+  ];
+  const configuration = [{ ...input.configuration[0]!, text: JSON.stringify({ hooks: { enabled: true, deny } }) }];
+  return compile({ ...input, configuration }).diagnostics.map(({ message }) => message);
+}
