@@ -8,6 +8,7 @@ import { companionOf } from './companion.js';
 import type { JobText, PipelineDocument } from './document.js';
 import { earlyEndIn, toleranceIn } from './early-end.js';
 import { referenceTo } from './hook-rules.js';
+import { hasTagsForOthers, isKnownOutside } from './least-tagged.js';
 import type { Pipeline } from './pipeline.js';
 import { isPowershell, powershellIn } from './powershell.js';
 
@@ -29,7 +30,8 @@ export function runnerFields(node: InjectedNode, pipeline: Pipeline): readonly F
   const takenOver = (key: string, from = job): readonly Field[] =>
     from && isKnownOutside(from, key, file.text) ? [{ key, value: referenceTo(from.name, key) }] : [];
   const companion = companionOf(node, document);
-  const tagged = companion && isPosix(companion) ? companion : pipeline.leastTagged();
+  const tagged =
+    companion && isPosix(companion) && hasTagsForOthers(companion, file.text) ? companion : pipeline.leastTagged();
   return [
     ...(given('image') ?? [...takenOver('image'), ...takenOver('services')]),
     ...(given('tags') ?? takenOver('tags', tagged)),
@@ -39,12 +41,6 @@ export function runnerFields(node: InjectedNode, pipeline: Pipeline): readonly F
     // What all jobs run at their ends is about what these do.
     ...nothingOf(root, afterScript),
   ];
-}
-
-/** Has what a job says a meaning in other jobs, which have no variables of its matrix? */
-function isKnownOutside({ fields }: JobText, key: string, text: string): boolean {
-  const value = fields.get(key)?.pair.value;
-  return value !== undefined && !(fields.get('parallel') && text.slice(value.start, value.end).includes('$'));
 }
 
 /** One that is not yet to be finished keeps GitLab from stopping the pipeline, whatever is behind it. */

@@ -48,10 +48,21 @@ child:
       'a:\n  parallel:\n    matrix:\n      - R: [arm, x86]\n  tags: [$R]\n  script: [make]\n',
       undefined,
     ],
+    [
+      'others have their own',
+      `${text}c:\n  parallel:\n    matrix:\n      - R: [arm, x86]\n  tags: [$R]\n  script: [make]\n`,
+      'b tags',
+    ],
   ])('%s', (_, pipeline, tags) => {
     expect(written(pipeline, before)['hook-gate']!.tags).toEqual(tags);
     expect(written(pipeline, behind)['hook-bye']!.tags).toEqual(tags);
   });
+});
+
+test('a hook behind a job that starts a pipeline has tags of others', () => {
+  const text = 'a:\n  tags: [linux]\n  script: [make]\nchild:\n  trigger: {include: child.yml}\n';
+  const { 'hook-gate-child': gate } = written(text, { post_task: [{ ...hook, id: 'gate', tasks: ['child'] }] });
+  expect(gate!.tags).toBe('a tags');
 });
 
 describe('a hook around a job', () => {
