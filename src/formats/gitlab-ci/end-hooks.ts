@@ -19,6 +19,7 @@ import { writeSteps } from '../yaml-steps/write-steps.js';
 import { afterScript } from './after-script.js';
 import { checkHook } from './check-hooks.js';
 import { endText } from './hook-script.js';
+import { mergesAbove } from './merged.js';
 import type { Body, Pipeline } from './pipeline.js';
 import { unwrapScript, wrapScript } from './wrapped-script.js';
 
@@ -31,6 +32,7 @@ export function writeEnds(
 ): readonly TextEdit[] {
   const { file, document, bodies } = pipeline;
   const byDag = handlersByDag(handlers);
+  const known = mergesAbove([...document.pieces.values()], afterScript);
   return bodies.flatMap((body, at) => {
     const nodes = nodesAtEnd(body, byDag.get(at + 1));
     if (nodes.every(({ kind }) => kind === 'kept')) return [];
@@ -38,7 +40,7 @@ export function writeEnds(
     const { script, text } = end;
     for (const node of nodes) if (node.kind === 'injected') checkHook(node, text.dag, pipeline, report);
     const repeating = { file: file.path, source: file.text, root: document.root };
-    checkRepeats(repeating, [script.kind === 'list' ? script.list : job.map], new Set(), report);
+    checkRepeats(repeating, [script.kind === 'list' ? script.list : job.map], known, report);
     if (script.kind === 'list') return writeSteps(place, text, { nodes, marks }, fieldsOf, report);
     return wrapScript(place, { script, job, key: afterScript }, text, { nodes, marks }, fieldsOf);
   });

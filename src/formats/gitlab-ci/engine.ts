@@ -24,6 +24,8 @@ export const engine: Engine = {
     handlers: 'nodes',
     // A job ends with its last command, and takes along what is still running.
     background: 'soft',
+    // It waits for stages, or is reported (`check-ends.ts`).
+    pastSkipped: true,
   },
   runTable,
   shell: gitlabShell,

@@ -22,6 +22,10 @@ export function meantByRoot({ key, value }: YamlPair): string | undefined {
   return meantRootKeys.get(key.value) ?? nearestName(key.value, rootKeys);
 }
 
+const ruleKeys: ReadonlySet<string> = new Set(
+  'if changes exists when allow_failure needs variables interruptible start_in <<'.split(' '),
+);
+
 /**
  * Reports keys of jobs that come near to one that GitLab knows: a need that nobody reads orders nothing. One that hides from the
  * rules what a job does is an error.
@@ -37,8 +41,11 @@ export function reportNearKeys({ root, jobs, pieces }: PipelineDocument, file: s
     else report('DW228', { key: key.value, meant, of: 'a pipeline', isKey: false }, { span, fix });
   }
   const known = new Set(jobs.map(({ name }) => name));
+  const extended = new Set(jobs.flatMap(({ fields }) => fields.parents));
   for (const { name, map } of pieces.values()) {
     if (!known.has(name) && !name.startsWith('.')) continue;
+    // A rule that lists of rules take over by an alias.
+    if (!known.has(name) && !extended.has(name) && map.pairs.every(({ key }) => ruleKeys.has(key.value))) continue;
     for (const { key } of map.pairs) {
       if (jobKeys.has(key.value)) continue;
       const meant = meantBy(key.value);

@@ -4,6 +4,7 @@ import { type DagPlan, handlersByDag, type Plan } from '../../model/plan.js';
 import type { TextEdit } from '../../model/source.js';
 import type { Fingerprints } from '../../model/workflow.js';
 import { joinDeletions } from '../../text/edits.js';
+import type { YamlNode } from '../../text/yaml-node.js';
 import { checkRepeats, checkSharedText } from '../yaml-steps/check-shared-text.js';
 import { eraseSteps } from '../yaml-steps/erase-steps.js';
 import { fingerprintWithout, stepPrints } from '../yaml-steps/fingerprint.js';
@@ -16,6 +17,7 @@ import { checkHook, checkKept } from './check-hooks.js';
 import { checkUnread } from './check-unread.js';
 import { endPrints, eraseEnds, writeEnds } from './end-hooks.js';
 import { hookFields } from './hook-fields.js';
+import { mergesAbove } from './merged.js';
 import type { Pipeline } from './pipeline.js';
 import { unwrapScript, wrapScript } from './wrapped-script.js';
 
@@ -23,7 +25,8 @@ import { unwrapScript, wrapScript } from './wrapped-script.js';
 export function writePlan(pipeline: Pipeline, plan: Plan, report: Report): readonly TextEdit[] {
   const { dags, marks } = plan;
   const place = textPlaces([pipeline.file])(pipeline.file.path);
-  const write = (dag: DagPlan) => writeDag(pipeline, place, dag, marks, report);
+  const known = mergesAbove([...pipeline.document.pieces.values()], 'script');
+  const write = (dag: DagPlan) => writeDag(pipeline, place, dag, marks, known, report);
   const bodies = dags.filter(({ dag }) => dag > 0).toReversed();
   return [
     ...bodies.flatMap(write),
@@ -37,6 +40,7 @@ function writeDag(
   place: TextPlace,
   { dag, nodes }: DagPlan,
   marks: boolean,
+  known: ReadonlySet<YamlNode>,
   report: Report,
 ): readonly TextEdit[] {
   const { file, document, texts, bodies } = pipeline;
@@ -56,7 +60,7 @@ function writeDag(
   }
   const body = bodies[dag - 1]!;
   const { script, job } = body;
-  checkRepeats(repeating, [script.kind === 'list' ? script.list : job.map], new Set(), report);
+  checkRepeats(repeating, [script.kind === 'list' ? script.list : job.map], known, report);
   if (script.kind !== 'list')
     return wrapScript(place, { script, job, key: 'script' }, text, { nodes, marks }, fieldsOf);
   return writeSteps(place, text, { nodes, marks }, fieldsOf, report);

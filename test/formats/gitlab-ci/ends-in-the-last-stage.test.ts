@@ -29,6 +29,15 @@ describe('behind a job of the last stage, a hook for a failure', () => {
   });
 });
 
+test.each([
+  'success',
+  'failure',
+])('behind a stage with a job for a failure, a hook for a %s runs as elsewhere', (run) => {
+  const { written, warnings } = hooked(`${work}undo: {stage: deploy, script: [./undo], when: on_failure}\n`, run);
+  expect(endsByDocuments(written, { fails: { build: run === 'failure' ? 1 : 0 } }).get('hook-end')).toBe('success');
+  expect(warnings).toEqual([]);
+});
+
 describe('behind a job of the last stage, a hook that always runs', () => {
   test.each([
     ['that job', job('notify'), ['notify']],
@@ -97,6 +106,6 @@ test('the same behind a hook that always runs', () => {
 function hooked(text: string, run: string, more: readonly object[] = []) {
   const injections = { final: [{ id: 'end', type: 'shell', command: './end', run }, ...more] };
   const { diagnostics } = compile(pipelineInput(text, injections));
-  const warnings = diagnostics.flatMap(({ code, message }) => (code === 'DW291' ? message : []));
+  const warnings = diagnostics.flatMap(({ code, message }) => (['DW291', 'DW420'].includes(code) ? message : []));
   return { written: writtenPipeline(text, injections), warnings };
 }

@@ -4,6 +4,7 @@ import { mergedPairs } from '../../../src/formats/gitlab-ci/merged.js';
 import { parseYaml } from '../../../src/text/yaml.js';
 import { asMap, textOf } from '../../../src/text/yaml-access.js';
 import { inputOf } from '../../compile/one-text.js';
+import { writtenPipeline } from './written-pipeline.js';
 
 /** GitLab's parser of YAML, that of Ruby, takes one pair after the other: https://github.com/ruby/psych, `revive_hash`. */
 describe('of pairs and merge keys', () => {
@@ -51,6 +52,15 @@ test('needs that a merge key below them takes the place of are not written', () 
   const injections = { pre_task: [{ id: 'scan', type: 'shell', command: './scan', tasks: ['deploy'] }] };
   const text = pipeline('  script: [./deploy.sh]\n  needs: [build]\n  <<: *danger\n');
   expect(errorsOf(text, { injections })).toContain('DW633');
+});
+
+test('a job with commands of its own below a merge key leaves hooks to those of the job that it merges', () => {
+  const text = 'unit: &unit\n  stage: test\n  script: [make]\nrace:\n  <<: *unit\n  script:\n    - make race\n';
+  const gate = { id: 'scan', type: 'shell', command: './scan' };
+  const log = { ...gate, id: 'log', run: 'always', on_failure: 'continue' };
+  expect(writtenPipeline(text, { pre_task: [gate], post_task: [log] })).toMatch(/hook-scan.*make\]/);
+  const below = text.replace('  <<: *unit\n  script:\n    - make race\n', '  script: [make race]\n  <<: *unit\n');
+  expect(errorsOf(below, { injections: { pre_task: [{ ...gate, tasks: ['race'] }] } })).toEqual([]);
 });
 
 function compiled(text: string, hooks: object) {

@@ -22,6 +22,8 @@ const accepted = {
   'what a file that includes this one may have': 'build:\n  extends: .base\n  script: [make]\n',
   'what two ways lead to':
     'build:\n  extends: [.a, .b]\n  script: [make]\n.a: {extends: .c}\n.b: {extends: .c}\n.c: {tags: [x]}\n',
+  'a hidden rule for lists of rules':
+    '.if-main: &if-main\n  if: $CI_COMMIT_BRANCH == "main"\nbuild:\n  script: [make]\n  rules:\n    - *if-main\n',
   'rules alone': '.all:\n  rules: [{when: always}]\nbuild:\n  extends: [.all]\n  script: [make]\n',
 };
 
