@@ -18,7 +18,7 @@ export function checkBetween(nodes: readonly PlannedNode[], pipeline: Pipeline, 
   const { document, workflow } = pipeline;
   for (const node of nodes) {
     if (node.kind === 'kept' || node.about !== undefined || gateOf(node.injection) !== 'gate') continue;
-    const model = companionOf(node, document);
+    const model = companionOf(node, document, nodes);
     const hasRules = model !== undefined && isConditional(model);
     // Where there are rules for all, a job without its own is in every pipeline.
     if (!model || (!hasRules && (mayBeMissing(model) || hasRulesForAll(document)))) continue;

@@ -17,7 +17,13 @@ import type { Pipeline } from './pipeline.js';
 import { failureByRules, isLeftToOthers, startsOnFailure } from './when-of-jobs.js';
 
 /** Reports hooks that GitLab cannot run as they are meant. */
-export function checkHook(node: InjectedNode, dag: Dag, pipeline: Pipeline, report: Report): void {
+export function checkHook(
+  node: InjectedNode,
+  nodes: readonly PlannedNode[],
+  dag: Dag,
+  pipeline: Pipeline,
+  report: Report,
+): void {
   const { document } = pipeline;
   const { injection, needs } = node;
   const { call, rule, statusReport } = injection;
@@ -41,7 +47,7 @@ export function checkHook(node: InjectedNode, dag: Dag, pipeline: Pipeline, repo
       { ...args, what: 'tell a later action how it ended', why: 'GitLab hands no output of a job to others' },
       { span: rule.span },
     );
-  const companion = isRoot ? companionOf(node, document) : undefined;
+  const companion = isRoot ? companionOf(node, document, nodes) : undefined;
   const whyNoRules = companion && whyNoHookRules(companion, startOf(node), pipeline);
   if (companion && whyNoRules !== undefined)
     report('DW629', { ...args, what: `have the rules of \`${companion.name}\``, why: whyNoRules }, { span: rule.span });
@@ -183,6 +189,6 @@ function jobThatMayBeMissing(
 ): JobText | undefined {
   const certain = new Set(items.flatMap((item) => (isOptionalNeed(item) ? [] : (nameInNeed(item) ?? []))));
   const hooks = nodes.flatMap((one) => (one.kind === 'injected' && needs.includes(one.name) ? [one] : []));
-  const models = hooks.flatMap((hook) => companionOf(hook, document) ?? []);
+  const models = hooks.flatMap((hook) => companionOf(hook, document, nodes) ?? []);
   return models.find((model) => model !== job && isConditional(model) && !certain.has(model.name));
 }

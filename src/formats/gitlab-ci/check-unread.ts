@@ -12,7 +12,7 @@ import { rulesOf, textIn } from './when-of-jobs.js';
 export function checkUnread(nodes: readonly PlannedNode[], pipeline: Pipeline, report: Report): void {
   const { document, workflow } = pipeline;
   const around = new Set(
-    nodes.flatMap((node) => (node.kind === 'injected' ? (companionOf(node, document) ?? []) : [])),
+    nodes.flatMap((node) => (node.kind === 'injected' ? (companionOf(node, document, nodes) ?? []) : [])),
   );
   for (const node of nodes) {
     if (node.kind === 'injected') continue;

@@ -1,4 +1,4 @@
-import type { InjectedNode } from '../../model/plan.js';
+import type { InjectedNode, PlannedNode } from '../../model/plan.js';
 import type { JobText, PipelineDocument } from './document.js';
 import { isConditional, mayBeMissing } from './jobs.js';
 
@@ -8,10 +8,17 @@ import { isConditional, mayBeMissing } from './jobs.js';
  */
 export function companionOf(
   { about, needs, stage }: InjectedNode,
-  { jobs, stages }: PipelineDocument,
+  document: PipelineDocument,
+  nodes: readonly PlannedNode[],
 ): JobText | undefined {
+  const { jobs, stages } = document;
   if (about !== undefined) return jobs[about]!;
   if (stage === 0 || stage === stages.length - 1 || !needs) return undefined;
-  const before = jobs.filter(({ name }) => needs.includes(name));
+  const needed = new Set(needs);
+  // Where a hook is behind one of them, it is needed in place of that.
+  const models = nodes.flatMap((one) =>
+    one.kind === 'injected' && needed.has(one.name) ? (companionOf(one, document, nodes) ?? []) : [],
+  );
+  const before = [...jobs.filter(({ name }) => needed.has(name)), ...models];
   return before.find((job) => !mayBeMissing(job)) ?? before.find((job) => !isConditional(job)) ?? before[0];
 }

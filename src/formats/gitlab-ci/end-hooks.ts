@@ -38,7 +38,7 @@ export function writeEnds(
     if (nodes.every(({ kind }) => kind === 'kept')) return [];
     const { job, end } = body;
     const { script, text } = end;
-    for (const node of nodes) if (node.kind === 'injected') checkHook(node, text.dag, pipeline, report);
+    for (const node of nodes) if (node.kind === 'injected') checkHook(node, nodes, text.dag, pipeline, report);
     const repeating = { file: file.path, source: file.text, root: document.root };
     checkRepeats(repeating, [script.kind === 'list' ? script.list : job.map], known, report);
     if (script.kind === 'list') return writeSteps(place, text, { nodes, marks }, fieldsOf, report);

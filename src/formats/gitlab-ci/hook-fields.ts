@@ -3,6 +3,7 @@ import { isOfTaskEnd, mayFail, type Rule } from '../../model/rule.js';
 import type { Word } from '../../model/step.js';
 import type { Field, PrintedItem, PrintedMap } from '../../text/print-yaml.js';
 import { companionOf } from './companion.js';
+import type { JobText } from './document.js';
 import { hookRules, referenceTo } from './hook-rules.js';
 import { commandText, jobText, retriesOfJob } from './hook-script.js';
 import { isConditional, mayBeMissing } from './jobs.js';
@@ -16,55 +17,65 @@ export function hookFields(
   nodes: readonly PlannedNode[] = [],
 ): (node: InjectedNode) => readonly Field[] {
   const hooks = new Map(nodes.flatMap((one) => (one.kind === 'injected' ? [[one.name, one] as const] : [])));
+  const companion = (node: InjectedNode) => companionOf(node, pipeline.document, nodes);
   return (node) =>
     dag === 0
-      ? jobFields(node, hooks, pipeline)
+      ? jobFields(node, { hooks, companion }, pipeline)
       : [
           { key: 'name', value: node.name },
           { key: 'script', value: commandText(node) },
         ];
 }
 
-type Hooks = ReadonlyMap<string, InjectedNode>;
+interface Hooks {
+  readonly hooks: ReadonlyMap<string, InjectedNode>;
+  companion(node: InjectedNode): JobText | undefined;
+}
 
 function jobFields(node: InjectedNode, hooks: Hooks, pipeline: Pipeline): readonly Field[] {
   const { call, rule } = node.injection;
-  const needs = node.needs?.map((name) => neededJob(name, node, hooks, pipeline));
+  const job = hooks.companion(node);
+  const needs = node.needs?.map((name) => neededJob(name, job, hooks, pipeline));
   const soft: readonly Field[] = mayFail(rule) ? [{ key: 'allow_failure', value: true }] : [];
   const retries = retriesOfJob(node.injection);
   const what: readonly Field[] =
     call.kind === 'spawn' && call.inSameFile === false
       ? triggerFields(call)
-      : [...runnerFields(node, pipeline), { key: 'script', value: `# ${node.name}\n${jobText(node)}` }];
+      : [...runnerFields(node, job, pipeline), { key: 'script', value: `# ${node.name}\n${jobText(node)}` }];
   return [
     { key: 'name', value: node.name },
     { key: 'stage', value: stageName(pipeline.document, node.stage) },
     ...(needs ? [{ key: 'needs', value: needs }] : []),
-    ...conditions(node, pipeline),
+    ...conditions(node, job, pipeline),
     ...soft,
     ...(retries > 0 ? [{ key: 'retry', value: retries }] : []),
     ...what,
   ];
 }
 
-function neededJob(name: string, node: InjectedNode, hooks: Hooks, { document }: Pipeline): PrintedItem {
-  const own = companionOf(node, document);
+function neededJob(
+  name: string,
+  own: JobText | undefined,
+  { hooks, companion }: Hooks,
+  { document }: Pipeline,
+): PrintedItem {
   if (own?.name === name) return name;
   const hook = hooks.get(name);
-  if (!hook) return needItem(name, document, own ? isConditional(own) : document.jobs.some(mayBeMissing));
-  // One with the rules of a job is missing where that job is.
-  const model = companionOf(hook, document);
-  return model && model !== own && isConditional(model) ? optionalNeed(name) : name;
+  // Jobs without rules are in no pipeline of a merge request.
+  const lacksPlain = own ? isConditional(own) : document.jobs.some(mayBeMissing);
+  if (!hook) return needItem(name, document, lacksPlain);
+  // One that is in the pipelines of a job is missing where that job is.
+  const model = companion(hook);
+  return model && model !== own && (lacksPlain || isConditional(model)) ? optionalNeed(name) : name;
 }
 
 /**
  * When the job is part of a pipeline. One that is about a job is there where that job is. The others
  * say that they are always there: without rules they would be left out of pipelines for merge requests.
  */
-function conditions(node: InjectedNode, pipeline: Pipeline): readonly Field[] {
+function conditions(node: InjectedNode, job: JobText | undefined, pipeline: Pipeline): readonly Field[] {
   const { call, rule } = node.injection;
   const start = startOf(node);
-  const job = companionOf(node, pipeline.document);
   if (!job) return [{ key: 'rules', value: [{ fields: start }] }];
   const rules = job.fields.get('rules') && hookRules(job, start, pipeline);
   const saysStart = rules !== undefined && typeof rules === 'object' && !('tag' in rules);

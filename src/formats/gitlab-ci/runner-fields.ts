@@ -4,7 +4,6 @@ import type { Field } from '../../text/print-yaml.js';
 import { textOf } from '../../text/yaml-access.js';
 import { afterScript } from './after-script.js';
 import { commandsIn, usualFor, usualIn } from './commands.js';
-import { companionOf } from './companion.js';
 import type { JobText, PipelineDocument } from './document.js';
 import { earlyEndIn, toleranceIn } from './early-end.js';
 import { referenceTo } from './hook-rules.js';
@@ -16,7 +15,7 @@ import { isPowershell, powershellIn } from './powershell.js';
  * Where the job of a hook runs. One around a job has what it would have among the commands of that job. Others need the tags of some job where all
  * have some, for no runner may take a job without, and a hook before jobs that a newer pipeline may stop must not prevent that.
  */
-export function runnerFields(node: InjectedNode, pipeline: Pipeline): readonly Field[] {
+export function runnerFields(node: InjectedNode, companion: JobText | undefined, pipeline: Pipeline): readonly Field[] {
   const { document, settings, file } = pipeline;
   const { root, jobs } = document;
   const isPosix = (one: JobText) => powershellIn(one, document, file.text) === undefined;
@@ -29,14 +28,13 @@ export function runnerFields(node: InjectedNode, pipeline: Pipeline): readonly F
   };
   const takenOver = (key: string, from = job): readonly Field[] =>
     from && isKnownOutside(from, key, file.text) ? [{ key, value: referenceTo(from.name, key) }] : [];
-  const companion = companionOf(node, document);
   const tagged =
     companion && isPosix(companion) && hasTagsForOthers(companion, file.text) ? companion : pipeline.leastTagged();
   return [
     ...(given('image') ?? [...takenOver('image'), ...takenOver('services')]),
     ...(given('tags') ?? takenOver('tags', tagged)),
     ...takenOver('variables'),
-    ...(mayBeStopped(node, document) ? [{ key: 'interruptible', value: true }] : []),
+    ...(mayBeStopped(node, companion, document) ? [{ key: 'interruptible', value: true }] : []),
     ...(given('image') || !isFit(job, pipeline) ? nothingOf(root, 'before_script') : takenOver('before_script')),
     // What all jobs run at their ends is about what these do.
     ...nothingOf(root, afterScript),
@@ -44,9 +42,8 @@ export function runnerFields(node: InjectedNode, pipeline: Pipeline): readonly F
 }
 
 /** One that is not yet to be finished keeps GitLab from stopping the pipeline, whatever is behind it. */
-function mayBeStopped(node: InjectedNode, document: PipelineDocument): boolean {
+function mayBeStopped(node: InjectedNode, companion: JobText | undefined, document: PipelineDocument): boolean {
   const { jobs, stages } = document;
-  const companion = companionOf(node, document);
   const first = stages.find((name) => jobs.some(({ stage }) => stage === name));
   const models = companion ? [companion] : node.stage === 0 ? jobs.filter(({ stage }) => stage === first) : [];
   return models.length > 0 && models.every(({ fields }) => textOf(fields.get('interruptible')?.pair.value) === 'true');

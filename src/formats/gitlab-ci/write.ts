@@ -47,7 +47,7 @@ function writeDag(
   const text = texts[dag]!;
   const fieldsOf = hookFields(pipeline, dag, nodes);
   for (const node of nodes) {
-    if (node.kind === 'injected') checkHook(node, text.dag, pipeline, report);
+    if (node.kind === 'injected') checkHook(node, nodes, text.dag, pipeline, report);
     else if (dag === 0) checkKept(node, nodes, pipeline, report);
   }
   const repeating = { file: file.path, source: file.text, root: document.root };
