@@ -166,13 +166,21 @@ export const loweringRows = {
       `the run begins with \`${a.entrypoint}\`, a \`${a.type}\` template without tasks, so hooks go around it, in the new template \`${a.name}\``,
   ),
   DW478: error(
-    (a: { node: string; why: string; heir?: string | undefined; starts?: 'on failure' | 'by rules' | undefined }) =>
-      `\`${a.node}\` cannot be made to wait for a hook, because ${a.why}`,
+    (a: {
+      node: string;
+      why: string;
+      heir?: string | undefined;
+      starts?: 'on failure' | 'by rules' | undefined;
+      /** A job that is not in all pipelines in which the node is. */
+      missing?: string | undefined;
+    }) => `\`${a.node}\` cannot be made to wait for a hook, because ${a.why}`,
     (a) => {
       if (a.starts === 'on failure')
         return `Exclude \`${a.node}\` with \`tasks_exclude\`, or give it commands of its own in this file that a hook can be one of: no list of needs helps a job that starts where something failed.`;
       if (a.starts === 'by rules')
         return `Take \`needs\` out of its rules and write it at the job itself, or exclude \`${a.node}\` with \`tasks_exclude\`.`;
+      if (a.heir === undefined && a.missing !== undefined)
+        return `Give \`${a.missing}\` rules that hold for merge requests as well, or exclude it with \`tasks_exclude\`.`;
       return `Write ${a.heir === undefined ? 'its needs' : `what \`${a.heir}\` needs`} as a list of names at ${a.heir === undefined ? 'the job itself' : 'that job'}, or exclude \`${a.node}\` with \`tasks_exclude\`.`;
     },
   ),

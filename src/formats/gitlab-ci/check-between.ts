@@ -2,11 +2,12 @@ import type { Report } from '../../diagnostics/diagnostics.js';
 import { isOfPolicy } from '../../model/layer.js';
 import { gateOf } from '../../model/picture.js';
 import type { PlannedNode } from '../../model/plan.js';
-import { asMap, pairOf, textOf } from '../../text/yaml-access.js';
+import { textOf } from '../../text/yaml-access.js';
 import { companionOf } from './companion.js';
-import type { JobText, PipelineDocument } from './document.js';
+import type { JobText } from './document.js';
 import { ofJob } from './hook-rules.js';
 import { isConditional, mayBeMissing } from './jobs.js';
+import { hasRulesForAll, isOfMergeRequests } from './merge-requests.js';
 import type { Pipeline } from './pipeline.js';
 import { rulesOf, textIn } from './when-of-jobs.js';
 
@@ -40,11 +41,6 @@ export function checkBetween(nodes: readonly PlannedNode[], pipeline: Pipeline, 
   }
 }
 
-function hasRulesForAll({ root }: PipelineDocument): boolean {
-  const workflow = asMap(pairOf(root, 'workflow')?.value);
-  return workflow !== undefined && pairOf(workflow, 'rules') !== undefined;
-}
-
 /** Is a job in no pipeline in which the other one is not, as far as their rules show it by saying the same? */
 function isWhereOther(job: JobText, other: JobText, pipeline: Pipeline): boolean {
   const [own, others] = [job, other].map((one) => conditionsOf(one, pipeline));
@@ -70,14 +66,3 @@ function conditionsOf(job: JobText, pipeline: Pipeline): readonly string[] {
 }
 
 const never = 'never ';
-
-/** Does it say that it is in pipelines of merge requests? */
-function isOfMergeRequests(job: JobText, pipeline: Pipeline): boolean {
-  const only = job.fields.get('only')?.pair.value;
-  if (only) return /\bmerge_requests\b/.test(pipeline.file.text.slice(only.start, only.end));
-  const deciding = rulesOf(job, pipeline).rules.find((rule) => {
-    const condition = textIn(rule, 'if');
-    return condition === undefined || /merge_request/i.test(condition);
-  });
-  return deciding !== undefined && textIn(deciding, 'when') !== 'never';
-}

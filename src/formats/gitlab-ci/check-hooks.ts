@@ -10,7 +10,8 @@ import type { JobText, PipelineDocument } from './document.js';
 import { startOf } from './hook-fields.js';
 import { whyNoHookRules } from './hook-rules.js';
 import { lostWithStages } from './included-jobs.js';
-import { isConditional } from './jobs.js';
+import { isConditional, mayBeMissing } from './jobs.js';
+import { hasRulesForAll, isOfMergeRequests } from './merge-requests.js';
 import { isOptionalNeed, nameInNeed } from './needs.js';
 import { rulesPassHooks } from './needs-of-rules.js';
 import type { Pipeline } from './pipeline.js';
@@ -135,9 +136,18 @@ export function checkKept(kept: KeptNode, nodes: readonly PlannedNode[], pipelin
   const heir = heirOf(job, nodes, pipeline.document)?.name;
   const whyHeir = heir && `\`${heir}\` extends it and would wait for the hook as well`;
   const own = whyNoNeeds(kept, kept.needs, nodes, pipeline);
-  const why = own ?? whyHeir;
+  const missing = missingInMergeRequests(job, kept.needs, nodes, pipeline)?.name;
+  const whyMissing =
+    missing &&
+    `the hook is only in pipelines in which \`${missing}\` is, and jobs without \`rules\` are in none of merge requests`;
+  const why = own ?? whyHeir ?? whyMissing;
   const starts = startsOnFailure(job, pipeline) ? 'on failure' : undefined;
-  if (why !== undefined) report('DW478', { node: job.name, why, heir: own ? undefined : heir, starts }, { span });
+  if (why !== undefined)
+    report(
+      'DW478',
+      { node: job.name, why, heir: own ? undefined : heir, starts, missing: (own ?? heir) ? undefined : missing },
+      { span },
+    );
   else if (lostWithStages(kept, nodes, pipeline) === 'artifacts') report('DW290', { node: job.name }, { span });
 }
 
@@ -177,6 +187,26 @@ function heirOf({ name }: JobText, nodes: readonly PlannedNode[], { jobs }: Pipe
   return jobs.find(
     (other, at) => other.fields.parents.includes(name) && !other.fields.get('needs')?.own && !changed.has(at),
   );
+}
+
+/** The job without rules whose pipelines a hook is in, where one of merge requests is written to need it only where it is there. */
+function missingInMergeRequests(
+  job: JobText,
+  needs: readonly string[],
+  nodes: readonly PlannedNode[],
+  pipeline: Pipeline,
+): JobText | undefined {
+  const { document } = pipeline;
+  const field = job.fields.get('needs')?.pair.value;
+  const written = field && resolved(field);
+  if (written?.kind !== 'sequence' || hasRulesForAll(document) || !isOfMergeRequests(job, pipeline)) return undefined;
+  const certain = new Set(
+    written.items.flatMap(({ value }) => (isOptionalNeed(value) ? [] : (nameInNeed(value) ?? []))),
+  );
+  const models = nodes.flatMap((one) =>
+    one.kind === 'injected' && needs.includes(one.name) ? (companionOf(one, document, nodes) ?? []) : [],
+  );
+  return models.find((model) => model !== job && !mayBeMissing(model) && !certain.has(model.name));
 }
 
 /** The job whose rules a hook has, where the one that waits for the hook does not need that job in any case. */
