@@ -13,7 +13,7 @@ import { randomCase } from './random-case.js';
 test('workflows compiled document by document come out as they do in full', { timeout: 180_000 }, () => {
   const found = Array.from({ length: 100 }, (_, number) => disagreement(randomCase(seedOfCase(seed, number))));
   expect(found.flatMap(({ difference }) => difference ?? [])).toEqual([]);
-  expect(found.filter(({ isByShape }) => isByShape).length).toBeGreaterThan(10);
+  expect(found.filter(({ isByShape }) => isByShape).length).toBeGreaterThan(5);
 });
 
 describe('a bundle of many tasks is compiled document by document', () => {

@@ -161,7 +161,7 @@ function styleOf(random: Random): Style {
   const shapes = Array.from({ length: 1 + random.below(3) }, () => {
     const names = stepNames.filter(() => random.chance(0.6));
     const own = names.length === 0 ? ['run'] : [...names];
-    if (random.chance(of2x ? 0.15 : 0.02)) own[0] = `${own[0]!} of everything that is in the repository`;
+    if (random.chance(of2x ? 0.1 : 0.005)) own[0] = `${own[0]!} of everything that is in the repository`;
     return own.map((name, at): StepShape => {
       const needs = own.slice(Math.max(0, at - 1 - random.below(2)), at).filter(() => random.chance(0.85));
       const rare = hasRare && random.chance(0.3) ? rareField(name, of2x, random) : [];
@@ -387,17 +387,17 @@ function workOf(step: string, task: string, random: Random): readonly string[] {
     [`command: "run --label \\"${task}: x\\" # no comment"`],
     [`command: 'it''s ${task}'`],
     [`command: ${random.chance(0.02) ? 'true' : 'make'}`],
-    [`command: |${random.chance(0.02) ? '+' : ''}`, '  set -e', '', `  echo ${task}`],
+    [`command: |${random.chance(0.004) ? '+' : ''}`, '  set -e', '', `  echo ${task}`],
     ['command: >-', `  arborist task ${random.chance(0.05) ? 'complete' : 'run'} ${task}`, '  --json'],
     [
       `command: "arborist task post${random.chance(0.1) ? '\\x2d' : '-'}${random.pick([task, 'merge', 'cleanup'])} ${task}"`,
     ],
     [`command: [make, ${step.replace(/ /g, '-')}, "${task}"]`],
     ['command:', '  - make', `  - echo ${task}`],
-    [`command: [sleep, ${random.chance(0.05) ? '5' : '"5"'}]`],
+    [`command: [sleep, ${random.chance(0.01) ? '5' : '"5"'}]`],
     ['description: don\u2019t \u201cdo\u201d it >+ twice', `command: make ${step}`],
     [
-      random.chance(0.05) ? 'description: \u201cdo it\u201d' : `description: '\u201cdo it\u201d'`,
+      random.chance(0.01) ? 'description: \u201cdo it\u201d' : `description: '\u201cdo it\u201d'`,
       `command: make ${step}`,
     ],
     ['script: |', `  arborist task ${step === 'notify' || random.chance(0.05) ? 'post-cleanup' : 'sync'} ${task}`],
