@@ -2,7 +2,7 @@ import type { Report } from '../../diagnostics/diagnostics.js';
 import { madeLate } from '../../lang/late.js';
 import type { NodeFacts, PlaceBeside, WorkflowFacts } from '../../model/facts.js';
 import { isOfPolicy } from '../../model/layer.js';
-import type { Denial, Match } from '../../model/match.js';
+import type { Match } from '../../model/match.js';
 import type { Injection, Plan } from '../../model/plan.js';
 import type { Rule, RuleSet } from '../../model/rule.js';
 import type { StepCall } from '../../model/step.js';
@@ -44,7 +44,7 @@ export function reportBeyondGates(gated: Gated, report: Report): void {
 function reportUnguarded(
   beside: PlaceBeside,
   dag: Dag,
-  gates: readonly Gate[],
+  gates: readonly CommandGate[],
   { placeMatcher, isNever }: Gated,
   report: Report,
 ): void {
@@ -60,7 +60,7 @@ function reportUnguarded(
 function reportForbidden(
   { rule, call }: Injection,
   dag: Dag,
-  gates: readonly Gate[],
+  gates: readonly CommandGate[],
   { rules, placeMatcher, isNever }: Gated,
   report: Report,
 ): void {
@@ -72,14 +72,10 @@ function reportForbidden(
   for (const one of [...denied, ...gates.filter((gate) => !isNever(gate, dag))]) {
     const answer = placeMatcher.beside(one.match, dag.index, hook);
     if (answer.kind === 'no') continue;
-    const gate = 'message' in one ? undefined : one.id;
-    const args = { rule: rule.id, gate, message: messageOf(one), ...whyOf(answer) };
+    const about = 'message' in one ? { gate: undefined, message: one.message } : { gate: one.id, message: undefined };
+    const args = { rule: rule.id, ...about, ...whyOf(answer) };
     report('DW470', args, { span: rule.span, related: { message: 'the policy', span: one.span } });
   }
-}
-
-function messageOf(one: Denial | Gate): string | undefined {
-  return 'message' in one ? one.message : undefined;
 }
 
 /** Names in the environment of steps that decide which program a command runs, or where it sends its questions. */
@@ -118,10 +114,11 @@ function reportDecidingNames(
       report('DW471', { dag: name, names: undefined, key: envFiles, ofStep: false, rule }, { span: at, related });
 }
 
-export type Gate = Rule & { readonly match: Match };
+/** A rule that guards what steps do. */
+type CommandGate = Rule & { readonly match: Match };
 
 /** Is it for all steps that do something, whatever they are called? */
-export function isGateOfCommands(rule: Rule): rule is Gate {
+export function isGateOfCommands(rule: Rule): rule is CommandGate {
   const isOfSteps = rule.each === 'step' && rule.tasks.every(({ text }) => text === '*');
   return isOfSteps && rule.match !== undefined && isAboutWork(rule.match);
 }
@@ -153,7 +150,7 @@ function hooksIn({
   ];
 }
 
-/** What a hook does, as far as it is a command or calls a DAG. */
+/** What a hook does, as far as it is a command or calls a DAG. A command of ours has the shell text that it runs behind `--command`. */
 function factsOf(call: StepCall, { env }: Dag): NodeFacts {
   const known = { unread: undefined, uses: [], images: [], calls: [], env };
   if (call.kind === 'script') return { ...known, scripts: [call.script] };

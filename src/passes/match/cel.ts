@@ -4,8 +4,8 @@ import type { WorkflowFacts } from '../../model/facts.js';
 import type { MatchClause } from '../../model/match.js';
 import type { Workflow } from '../../model/workflow.js';
 import { type Answer, yes } from './answer.js';
-import type { Commands } from './commands.js';
-import { environmentsOf } from './environments.js';
+import type { ReadCommands } from './commands.js';
+import { environmentStates } from './environment-states.js';
 import { whyWordsOpen } from './late-words.js';
 import type { MatchPlace } from './match-place.js';
 
@@ -15,7 +15,7 @@ type CelClause = Extract<MatchClause, { readonly kind: 'cel' }>;
 export function createCelMatcher(
   workflow: Workflow,
   facts: WorkflowFacts,
-  readCommands: (scripts: readonly string[]) => Commands,
+  readCommands: ReadCommands,
 ): (clause: CelClause, place: MatchPlace) => Answer {
   let left = mostWork;
   let steps: bigint | undefined;
@@ -30,7 +30,7 @@ export function createCelMatcher(
     const isOfNothing = !place.facts && cel?.facts.some(({ subject }) => subject === 'step');
     if (!cel || isOfNothing) return { kind: 'no', clause, seen: [] };
     const asked = cel.facts.some((fact) => isSame(fact, environment)) ? cel.keysOf(environment) : nothing;
-    const { states, doubt } = environmentsOf(place.facts, readCommands, asked);
+    const { states, doubt } = environmentStates(place.facts, readCommands, asked);
     const open = cel.facts.flatMap((fact) => {
       const why = isSame(fact, commands)
         ? unreadCommands(place, readCommands)
@@ -90,14 +90,14 @@ function expressionOf(text: string): Cel | undefined {
   return compiled.ok ? compiled.cel : undefined;
 }
 
-function unreadCommands({ facts }: MatchPlace, readCommands: (scripts: readonly string[]) => Commands) {
+function unreadCommands({ facts }: MatchPlace, readCommands: ReadCommands) {
   return facts && (facts.unread ?? readCommands(facts.scripts).unsure);
 }
 
 interface Reading {
   readonly place: MatchPlace;
   readonly countSteps: () => bigint;
-  readonly readCommands: (scripts: readonly string[]) => Commands;
+  readonly readCommands: ReadCommands;
   /** Of the step. */
   readonly env: ReadonlyMap<string, string> | undefined;
 }

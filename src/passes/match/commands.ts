@@ -26,8 +26,10 @@ export interface CommandLine {
   doubtsAbout(isAsked: (option: string) => boolean): readonly PartlyKnown[];
 }
 
+export type ReadCommands = (scripts: readonly string[]) => Commands;
+
 /** Reads scripts, each of them once as long as there are not very many. */
-export function createCommandReader(): (scripts: readonly string[]) => Commands {
+export function createCommandReader(): ReadCommands {
   const read = new Map<string, Commands>();
   return (scripts) => {
     const all = scripts.map((script) => {

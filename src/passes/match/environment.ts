@@ -3,11 +3,11 @@ import type { NodeFacts } from '../../model/facts.js';
 import type { MatchEntry } from '../../model/match.js';
 import type { Matches } from '../graph/tasks.js';
 import { type Answer, yes } from './answer.js';
-import type { Commands } from './commands.js';
+import type { ReadCommands } from './commands.js';
 import { type EntryClause, entriesHold, isEntry, shownEntry } from './entries.js';
 
 interface Asking {
-  readonly readCommands: (scripts: readonly string[]) => Commands;
+  readonly readCommands: ReadCommands;
   readonly matches: Matches;
   /** A match must not hold: then what a command sets is in doubt, for others may run without it. */
   readonly isNegated: boolean;

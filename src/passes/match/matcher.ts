@@ -1,5 +1,5 @@
 import { type CompiledPattern, compilePattern } from '../../lang/pattern.js';
-import type { NodeFacts, WorkflowFacts } from '../../model/facts.js';
+import type { LateWord, NodeFacts, WorkflowFacts } from '../../model/facts.js';
 import type { Match, MatchClause, TextKey } from '../../model/match.js';
 import type { Pattern } from '../../model/pattern.js';
 import type { Workflow } from '../../model/workflow.js';
@@ -15,6 +15,9 @@ import type { MatchPlace } from './match-place.js';
 export type Matcher = (match: Match, place: MatchPlace) => Answer;
 
 type TextClause = Extract<MatchClause, { readonly kind: TextKey }>;
+
+/** Keys of what is compared as it is written; `runs` is compared with commands. */
+type PlainTextKey = Exclude<TextKey, 'runs'>;
 
 /** Compares matches with places of a workflow. A command that cannot be read for certain counts as a match, unless the match says otherwise. */
 export function createMatcher(workflow: Workflow, facts: WorkflowFacts, matches: Matches): Matcher {
@@ -53,36 +56,24 @@ export function createMatcher(workflow: Workflow, facts: WorkflowFacts, matches:
         return place.facts ? runsOne(clause, place.facts) : { kind: 'no', clause, seen: [] };
       case 'cel':
         return celHolds(clause, place);
-      default: {
-        const texts = textsOf(clause.kind, place);
-        if (texts.some((text) => meets(clause, text))) return yes;
-        const why = whyWordMayMatch(lateWordsOf(clause.kind, place), clause.patterns);
-        return why === undefined
-          ? { kind: 'no', clause, seen: texts }
-          : { kind: 'unsure', clause, because: 'words', why };
-      }
+      default:
+        return textHolds(clause, clause.kind, place);
     }
   };
 
-  const textsOf = (key: Exclude<TextKey, 'runs'>, place: MatchPlace): readonly string[] => {
-    if (key === 'step') return place.names;
-    const { name, file } = workflow.dags[place.dag]!;
-    if (key === 'dag') return [name];
-    if (key === 'file') return [file.replaceAll('\\', '/')];
-    return (key === 'image' ? place.facts?.images : place.facts?.[key]) ?? [];
+  const textHolds = (clause: TextClause, key: PlainTextKey, place: MatchPlace): Answer => {
+    const texts = textsOf(key, place, workflow);
+    if (texts.some((text) => matchesOne(clause, text))) return yes;
+    const why = whyWordMayMatch(lateWordsOf(key, place), clause.patterns);
+    return why === undefined ? { kind: 'no', clause, seen: texts } : { kind: 'unsure', clause, because: 'words', why };
   };
 
-  const lateWordsOf = (key: TextKey, { facts: node }: MatchPlace) => {
-    const kind = key === 'image' ? 'images' : key === 'uses' || key === 'calls' ? key : undefined;
-    return (kind && node?.late?.[kind]) ?? [];
-  };
-
-  const meets = ({ patterns }: { readonly patterns: readonly Pattern[] }, text: string) =>
+  const matchesOne = ({ patterns }: { readonly patterns: readonly Pattern[] }, text: string) =>
     patterns.some((pattern) => matches(pattern, text));
 
   const runsOne = (clause: TextClause, { scripts, unread }: NodeFacts): Answer => {
     const { lines, unsure } = readCommands(scripts);
-    const line = lines.find(({ text, asWritten }) => meets(clause, text) || meets(clause, asWritten));
+    const line = lines.find(({ text, asWritten }) => matchesOne(clause, text) || matchesOne(clause, asWritten));
     if (line) return { kind: 'yes', command: line.asWritten };
     const open = lines.find((one) => clause.patterns.some((pattern) => mayMatch(pattern, one)));
     const why = unread ?? unsure ?? (open && openBecause(open));
@@ -91,6 +82,19 @@ export function createMatcher(workflow: Workflow, facts: WorkflowFacts, matches:
   };
 
   return (match, place) => answer(match, place, false);
+}
+
+function textsOf(key: PlainTextKey, place: MatchPlace, { dags }: Workflow): readonly string[] {
+  if (key === 'step') return place.names;
+  const { name, file } = dags[place.dag]!;
+  if (key === 'dag') return [name];
+  if (key === 'file') return [file.replaceAll('\\', '/')];
+  return (key === 'image' ? place.facts?.images : place.facts?.[key]) ?? [];
+}
+
+function lateWordsOf(key: PlainTextKey, { facts }: MatchPlace): readonly LateWord[] {
+  const kind = key === 'image' ? 'images' : key === 'uses' || key === 'calls' ? key : undefined;
+  return (kind && facts?.late?.[kind]) ?? [];
 }
 
 /** A command for reading, cut where it is not certain. */

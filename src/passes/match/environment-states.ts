@@ -1,9 +1,9 @@
 import type { NodeFacts } from '../../model/facts.js';
-import type { Commands } from './commands.js';
+import type { ReadCommands } from './commands.js';
 import { lateValue, unknownName } from './environment.js';
 
 /** What the environment of a node is at one time or another. */
-export interface Environments {
+export interface EnvironmentStates {
   /** As the workflow says it, and behind each setting in its commands; `undefined` for what is no node. */
   readonly states: readonly (ReadonlyMap<string, string> | undefined)[];
   /** Why it may be yet another. */
@@ -11,11 +11,11 @@ export interface Environments {
 }
 
 /** @param asked the variables that matter; `undefined` for all */
-export function environmentsOf(
+export function environmentStates(
   facts: NodeFacts | undefined,
-  readCommands: (scripts: readonly string[]) => Commands,
+  readCommands: ReadCommands,
   asked: ReadonlySet<string> | undefined,
-): Environments {
+): EnvironmentStates {
   if (!facts || asked?.size === 0) return { states: [facts?.env], doubt: undefined };
   const { settings, unsure } = readCommands(facts.scripts);
   const states = [facts.env];
