@@ -2,8 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type CompileResult, compile } from '../../src/compile.js';
 import { gateOf } from '../../src/model/picture.js';
-import { sequenced } from '../../src/passes/graph/check.js';
-import { predecessorsOf, writtenReading } from '../../src/passes/graph/topology.js';
+import { predecessorsOf, sequenced, writtenReading } from '../../src/passes/graph/topology.js';
 import { seed } from '../seed.js';
 
 /** A workflow apart from any language: its tasks, each behind some of those before it. */

@@ -2,8 +2,7 @@ import { isMap, isScalar, isSeq, type Node, parseAllDocuments, type YAMLMap } fr
 import type { CompileResult } from '../../src/compile.js';
 import type { InjectedNode, Plan } from '../../src/model/plan.js';
 import type { Dag } from '../../src/model/workflow.js';
-import { sequenced } from '../../src/passes/graph/check.js';
-import { predecessorsOf, writtenReading } from '../../src/passes/graph/topology.js';
+import { predecessorsOf, sequenced, writtenReading } from '../../src/passes/graph/topology.js';
 import { marked } from '../oracle/hooks.js';
 import { type OraclePoint, type OracleRule, oraclePoints } from '../oracle/rules.js';
 import { type Case, compileCase } from './laws.js';

@@ -1,8 +1,7 @@
 import { type CompileInput, type CompileOptions, type CompileResult, compile } from '../../compile.js';
 import type { Located } from '../../model/layer.js';
 import type { Span } from '../../model/source.js';
-import { sequenced } from '../../passes/graph/check.js';
-import { predecessorsOf, writtenReading } from '../../passes/graph/topology.js';
+import { predecessorsOf, sequenced, writtenReading } from '../../passes/graph/topology.js';
 import { readAgain } from '../../pipeline/verify-result.js';
 
 /** A case with everything that it names read. */

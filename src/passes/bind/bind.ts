@@ -13,7 +13,8 @@ import type { Part, PromptFile, StepDefinition, Word } from '../../model/step.js
 import type { Dag, Workflow } from '../../model/workflow.js';
 import { stepTypes } from '../../steps/index.js';
 import type { Binder, BoundPromptFile, PromptSource, TextPiece } from '../../steps/step-type.js';
-import { childChecker, dagsOfFile } from '../graph/children.js';
+import { childChecker } from '../graph/check-child.js';
+import { dagsOfFile } from '../graph/children.js';
 import type { ActionView, Bind, BindPlace } from '../variables/bind-place.js';
 import { reportCode, reportFindings, reportNotHere, reportRefusals } from '../variables/template-findings.js';
 import { joinText, type Lookup, type VariableOptions, type VariableTable } from '../variables/variable-table.js';

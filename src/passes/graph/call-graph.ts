@@ -1,17 +1,16 @@
 import type { Graph } from '@dagrejs/graphlib';
-import type { Report } from '../../diagnostics/diagnostics.js';
 import { loadedLate } from '../../lang/late.js';
-import type { Plan } from '../../model/plan.js';
-import type { Rule } from '../../model/rule.js';
 import type { Dag, Workflow } from '../../model/workflow.js';
-import { inOrder } from './topology.js';
+import { type Edges, inOrder } from './topology.js';
+
+/** DAGs of which each calls the next one, and the last one the first. */
+type Cycle = readonly number[];
 
 /**
- * Circles of DAGs that call each other, each as a path whose last member calls the first one; no DAG is given twice at an
- * end of a circle. Only DAGs whose calls never end are in the library's graph, because a node takes it a hundred times what a
- * list takes.
+ * Circles of DAGs that call each other; no DAG is given twice at an end of a circle. Only DAGs whose calls never end are in the
+ * library's graph, because a node takes it a hundred times what a list takes.
  */
-export function findCallCycles({ dags }: Workflow): readonly (readonly number[])[] {
+export function findCallCycles({ dags }: Workflow): readonly Cycle[] {
   const calls = callsOf(dags);
   const ending = new Set(inOrder(calls));
   return ending.size === dags.length ? [] : walk(endlessCalls(calls, ending)).circles;
@@ -26,17 +25,17 @@ export function calledFirst({ dags }: Workflow): readonly number[] {
 }
 
 /** For each DAG, those that it calls. */
-function callsOf(dags: readonly Dag[]): readonly (readonly number[])[] {
+function callsOf(dags: readonly Dag[]): Edges {
   return dags.map(({ nodes }) => [...new Set(nodes.flatMap(({ call }) => call?.dag ?? []))]);
 }
 
 /** The walk is our own and without recursion, because the library's overflow the stack in a chain of 3,000 calls. */
 function walk(graph: Graph): {
-  readonly circles: readonly (readonly number[])[];
+  readonly circles: readonly Cycle[];
   /** Each DAG once, behind those that it calls. */
   readonly finished: readonly number[];
 } {
-  const circles: (readonly number[])[] = [];
+  const circles: Cycle[] = [];
   const finished: number[] = [];
   const reported = new Set<number>();
   const visited = new Set<number>();
@@ -67,7 +66,7 @@ function walk(graph: Graph): {
 }
 
 /** DAGs in a circle, and those that lead to one. Keys have a prefix, so that none is mistaken for a property of an object. */
-function endlessCalls(calls: readonly (readonly number[])[], ending: ReadonlySet<number>): Graph {
+function endlessCalls(calls: Edges, ending: ReadonlySet<number>): Graph {
   const graph = new (load().Graph)();
   const endless = [...calls.keys()].filter((dag) => !ending.has(dag));
   for (const dag of endless) graph.setNode(keyOf(dag));
@@ -92,48 +91,3 @@ function calledFrom(graph: Graph, dag: number): number[] {
 
 /** Few workflows call themselves, so the library is loaded with the first one. */
 const load = loadedLate('@dagrejs/graphlib', (library: typeof import('@dagrejs/graphlib')) => library);
-
-/** Reports DAGs that would run themselves because a hook in them runs a DAG that calls them. Circles without a hook are reported before. */
-export function checkChildCycles(workflow: Workflow, { dags }: Plan, report: Report): void {
-  const children: { readonly from: number; readonly name: string; readonly rule: Rule }[] = [];
-  for (const { dag, nodes } of dags) {
-    for (const node of nodes) {
-      if (node.kind !== 'injected' || node.injection.call.kind !== 'spawn') continue;
-      children.push({ from: dag, name: node.injection.call.workflow, rule: node.injection.rule });
-    }
-  }
-  if (children.length === 0) return;
-  const index = new Map(workflow.dags.map((dag) => [dag.name, dag.index]));
-  const runs = children.flatMap(({ from, name, rule }) => {
-    const to = index.get(name);
-    return to === undefined ? [] : [{ from, to, rule }];
-  });
-  if (runs.length === 0) return;
-  for (const cycle of findCallCycles(withCalls(workflow, runs))) {
-    const rule = runs.find(({ from, to }) => isStep(cycle, from, to))?.rule;
-    if (!rule) continue;
-    const path = [...cycle, cycle[0]!].map((dag) => workflow.dags[dag]!.name).join(' runs ');
-    report('DW432', { rule: rule.id, path }, { span: rule.span });
-  }
-}
-
-/** The workflow as it would call, with what hooks run among its calls. */
-function withCalls(workflow: Workflow, runs: readonly { readonly from: number; readonly to: number }[]): Workflow {
-  const targets = new Map<number, Set<number>>();
-  for (const { from, to } of runs) targets.set(from, (targets.get(from) ?? new Set()).add(to));
-  const dags = workflow.dags.map((dag) => {
-    const node = dag.nodes[0];
-    if (!node || !targets.has(dag.index)) return dag;
-    const params = new Set<string>();
-    const calls = [...targets.get(dag.index)!].map((to) => {
-      return { ...node, call: { name: workflow.dags[to]!.name, dag: to, params, span: dag.span } };
-    });
-    return { ...dag, nodes: [...dag.nodes, ...calls] };
-  });
-  return { ...workflow, dags };
-}
-
-function isStep(cycle: readonly number[], from: number, to: number): boolean {
-  const at = cycle.indexOf(from);
-  return at !== -1 && cycle[(at + 1) % cycle.length] === to;
-}

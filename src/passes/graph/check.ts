@@ -3,7 +3,7 @@ import { nearestName } from '../../lang/nearest.js';
 import type { Engine } from '../../model/engine.js';
 import type { Dag, Need, Node, Reading, Workflow } from '../../model/workflow.js';
 import { findCallCycles } from './call-graph.js';
-import { findCycle, namedNeeds, predecessorsOf, type SequencedNode } from './topology.js';
+import { findCycle, predecessorsOf, sequenced } from './topology.js';
 
 /**
  * Reports what is wrong with a workflow before anything is added. Where a DAG can be read in two ways and one of them
@@ -184,12 +184,4 @@ function reportCycle(
 function pathText(names: readonly string[], between: string): string {
   const shown = names.length <= 12 ? names : [...names.slice(0, 6), '…', ...names.slice(-5)];
   return shown.join(between);
-}
-
-/** The nodes of a DAG as their list is ordered. */
-export function sequenced(dag: Dag): readonly SequencedNode[] {
-  return dag.nodes.map((node) => {
-    const { entry, engineNeeds, stage } = node;
-    return { entry, needs: namedNeeds(node), engineNeeds, stage };
-  });
 }

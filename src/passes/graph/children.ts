@@ -1,8 +1,8 @@
 import { posix } from 'node:path';
 import type { Report } from '../../diagnostics/diagnostics.js';
-import { nearestName } from '../../lang/nearest.js';
 import { isOfPolicy } from '../../model/layer.js';
 import type { Rule, RuleSet } from '../../model/rule.js';
+import type { Span } from '../../model/source.js';
 import type { Dag, Workflow } from '../../model/workflow.js';
 import { stepTypes } from '../../steps/index.js';
 
@@ -52,9 +52,8 @@ export function reportOnlyChildren(workflows: readonly Workflow[], rules: RuleSe
   });
   if (roots.some(({ rule }) => rule === undefined)) return;
   for (const { dag, rule, butPolicy } of roots) {
-    const span = rule!.step.fieldSpans.get('pipeline') ?? rule!.span;
     const args = { dag: dag.name, rule: rule!.id, butPolicy };
-    report('DW434', args, { span, related: { message: 'the workflow', span: dag.span } });
+    report('DW434', args, { span: childSpan(rule!), related: { message: 'the workflow', span: dag.span } });
   }
 }
 
@@ -83,55 +82,18 @@ function dagsByFile({ dags, roots }: Workflow): ReadonlyMap<string, ReadonlySet<
   return files;
 }
 
-export type CheckChild = (rule: Rule, workflow: Workflow, dag: Dag) => void;
-
-/**
- * Makes what reports a child that is nowhere to be found, once a rule and file.
- * @param siblings paths of the workflow files that were read, and of those that lie beside them
- */
-export function childChecker(siblings: readonly string[], report: Report): CheckChild {
-  const files = new Set(siblings.flatMap((path) => endsOfPath(plainName(path))));
-  const nearFile = rememberedNearest(() => siblings.map((path) => posix.basename(plainName(path))));
-  const checked = new Set<string>();
-  const outOfReach = new Set<Rule>();
-  const checkReach = (rule: Rule, child: string, workflow: Workflow, dag: Dag) => {
-    const { findBeside } = workflow;
-    if (outOfReach.has(rule) || findBeside === 'all' || dagsOfFile(workflow, dag.file).has(child)) return;
-    if (!workflow.dags.some(({ nodes }) => nodes.some(({ call }) => call?.dag === dag.index))) return;
-    outOfReach.add(rule);
-    const span = rule.step.fieldSpans.get('pipeline') ?? rule.span;
-    report('DW437', { rule: rule.id, child, dag: dag.name, folder: findBeside.othersFindIn }, { span });
-  };
-  return (rule, workflow, dag) => {
-    const child = childOf(rule);
-    if (child && !child.external) checkReach(rule, child.name, workflow, dag);
-    if (!child || child.external || checked.has(`${rule.id} ${dag.file}`)) return;
-    checked.add(`${rule.id} ${dag.file}`);
-    const own = dagsOfFile(workflow, dag.file);
-    const name = plainName(child.name);
-    if (own.has(child.name) || files.has(name)) return;
-    const nearest = nearestName(child.name, [...own, ...nearFile(child.name)]);
-    const span = rule.step.fieldSpans.get('pipeline') ?? rule.span;
-    report('DW430', { rule: rule.id, child: child.name, nearest }, { span });
-  };
-}
-
-/** Each file of a large folder may ask for the same child. */
-function rememberedNearest(names: () => readonly string[]): (name: string) => readonly string[] {
-  const known = new Map<string, readonly string[]>();
-  return (name) => {
-    const found = known.get(name) ?? [nearestName(name, names()) ?? []].flat();
-    known.set(name, found);
-    return found;
-  };
-}
-
-function childOf({ step }: Rule) {
+/** The workflow that the hooks of a rule run, if they run one. */
+export function childOf({ step }: Rule) {
   return stepTypes.get(step.type)?.child?.(step.config);
 }
 
+/** Where a rule names the workflow that its hooks run. */
+export function childSpan({ step, span }: Rule): Span {
+  return step.fieldSpans.get('pipeline') ?? span;
+}
+
 /** A file is called by its name with or without its ending. */
-function plainName(path: string): string {
+export function plainName(path: string): string {
   return posix.normalize(path.replaceAll('\\', '/')).replace(/\.(ya?ml|json)$/i, '');
 }
 
@@ -142,7 +104,7 @@ function namesOf(dag: Dag, roots: ReadonlySet<number>): readonly string[] {
 }
 
 /** A file may be named by all of its path or by its end. */
-function endsOfPath(path: string): readonly string[] {
+export function endsOfPath(path: string): readonly string[] {
   const parts = path.split('/');
   return parts.map((_, index) => parts.slice(index).join('/'));
 }

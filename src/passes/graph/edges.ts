@@ -1,11 +1,10 @@
 import type { Dag } from '../../model/workflow.js';
-import { sequenced } from './check.js';
-import { predecessorsOf, successorsOf } from './topology.js';
+import { type Edges, predecessorsOf, sequenced, successorsOf } from './topology.js';
 
 /** What waits for what in a DAG, under one reading. */
 export interface DagEdges {
-  readonly predecessors: readonly (readonly number[])[];
-  readonly successors: readonly (readonly number[])[];
+  readonly predecessors: Edges;
+  readonly successors: Edges;
 }
 
 /** The edges of a DAG under each of its readings, in their order. */

@@ -4,19 +4,19 @@ import type { Hook } from './slot.js';
 
 /** The nodes that a hook is named after besides its rule: only for rules that may have many hooks in one DAG. */
 export function nodesAbout(hook: Hook, dag: Dag): readonly string[] {
-  const [task] = taskNode(hook, dag);
-  const [anchor] = anchorNode(hook, dag);
+  const [task] = taskNodeName(hook, dag);
+  const [anchor] = anchorNodeName(hook, dag);
   if (task === undefined || task === anchor) return anchor === undefined ? [] : [anchor];
   return anchor === undefined ? [task] : [task, anchor];
 }
 
-/** A task that has a body is the DAG that its hooks are in. */
-export function taskNode({ task }: Pick<Hook, 'task'>, dag: Dag): readonly string[] {
+/** The node that is the task of a hook, if one is: a task that has a body is the DAG that its hooks are in. */
+export function taskNodeName({ task }: Pick<Hook, 'task'>, dag: Dag): readonly string[] {
   return task?.node && task.body === undefined ? [lastingName(dag.nodes[task.node.node]!)] : [];
 }
 
-/** A pattern may match several nodes. */
-export function anchorNode({ rule, slot, beside, fellBack }: Hook, dag: Dag): readonly string[] {
+/** The node at the anchor of a hook, where its pattern may match several. */
+export function anchorNodeName({ rule, slot, beside, fellBack }: Hook, dag: Dag): readonly string[] {
   const { anchor } = rule;
   if (!anchor || beside || fellBack || !('node' in slot)) return [];
   const pattern = compilePattern(anchor.pattern.text);

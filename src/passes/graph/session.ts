@@ -1,8 +1,7 @@
 import type { RuleSet } from '../../model/rule.js';
 import type { Dag, Workflow } from '../../model/workflow.js';
-import { sequenced } from './check.js';
 import type { Task } from './tasks.js';
-import { predecessorsOf, writtenReading } from './topology.js';
+import { predecessorsOf, sequenced, writtenReading } from './topology.js';
 
 /** A run of a workflow as lists of actions see it: stages one after another, and iterations in them. */
 export interface Session {

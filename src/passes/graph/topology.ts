@@ -11,6 +11,14 @@ export interface SequencedNode {
   readonly stage?: number | undefined;
 }
 
+/** The nodes of a DAG as their list is ordered. */
+export function sequenced(dag: Dag): readonly SequencedNode[] {
+  return dag.nodes.map((node) => {
+    const { entry, engineNeeds, stage } = node;
+    return { entry, needs: namedNeeds(node), engineNeeds, stage };
+  });
+}
+
 /** The nodes that the text of a node names as needs; `undefined` where it says nothing. A need that names nothing is left out. */
 export function namedNeeds({ needs }: Pick<Node, 'needs'>): readonly number[] | undefined {
   if (!needs) return undefined;
@@ -19,8 +27,11 @@ export function namedNeeds({ needs }: Pick<Node, 'needs'>): readonly number[] | 
   return named;
 }
 
+/** For each node of a list, other nodes of it: what it waits for, or what waits for it. */
+export type Edges = readonly (readonly number[])[];
+
 /** For each node, the nodes it waits for, without repeats, in ascending order. */
-export function predecessorsOf(nodes: readonly SequencedNode[], sequence: Sequence): readonly (readonly number[])[] {
+export function predecessorsOf(nodes: readonly SequencedNode[], sequence: Sequence): Edges {
   if (sequence === 'stages') return byStages(nodes);
   let entry = -1;
   let current: number[] = [];
@@ -37,7 +48,7 @@ export function predecessorsOf(nodes: readonly SequencedNode[], sequence: Sequen
 }
 
 /** Nodes of one stage that have no needs of their own share a list. */
-function byStages(nodes: readonly SequencedNode[]): readonly (readonly number[])[] {
+function byStages(nodes: readonly SequencedNode[]): Edges {
   const known = new Map<number, readonly number[]>();
   const before = (stage: number) => {
     const found = known.get(stage) ?? nodes.flatMap((other, index) => ((other.stage ?? 0) < stage ? [index] : []));
@@ -65,7 +76,7 @@ function union(some: readonly number[], others: readonly number[]): readonly num
   if (others.length === 0) return some;
   if (some.length === 0 && isAscending(others)) return others;
   if (others.length === 1 && some.includes(others[0]!)) return some;
-  return [...new Set([...some, ...others])].sort((a, b) => a - b);
+  return ascending([...some, ...others]);
 }
 
 function isAscending(nodes: readonly number[]): boolean {
@@ -74,7 +85,7 @@ function isAscending(nodes: readonly number[]): boolean {
 }
 
 /** For each node, the nodes that wait for it. */
-export function successorsOf(predecessors: readonly (readonly number[])[]): readonly (readonly number[])[] {
+export function successorsOf(predecessors: Edges): Edges {
   const successors: number[][] = predecessors.map(() => []);
   predecessors.forEach((needs, node) => {
     for (const need of needs) successors[need]!.push(node);
@@ -83,7 +94,7 @@ export function successorsOf(predecessors: readonly (readonly number[])[]): read
 }
 
 /** Nodes behind what they wait for; those of a circle are left out. */
-export function inOrder(needs: readonly (readonly number[])[], successors = successorsOf(needs)): readonly number[] {
+export function inOrder(needs: Edges, successors = successorsOf(needs)): readonly number[] {
   const waiting = needs.map((own) => own.length);
   const ready = waiting.flatMap((count, at) => (count === 0 ? [at] : []));
   for (let next = 0; next < ready.length; next++) {
@@ -96,10 +107,7 @@ export function inOrder(needs: readonly (readonly number[])[], successors = succ
 }
 
 /** A cycle as a path whose first node is also what the last one waits for, or `undefined`. Linear, no recursion. */
-export function findCycle(
-  predecessors: readonly (readonly number[])[],
-  successors = successorsOf(predecessors),
-): readonly number[] | undefined {
+export function findCycle(predecessors: Edges, successors = successorsOf(predecessors)): readonly number[] | undefined {
   const sorted = inOrder(predecessors, successors);
   if (sorted.length === predecessors.length) return undefined;
   const left = new Set(predecessors.keys());
@@ -123,12 +131,13 @@ function rotated(cycle: readonly number[]): readonly number[] {
   return [...cycle.slice(smallest), ...cycle.slice(0, smallest)];
 }
 
+/** Each node once, in the order of the list. */
+export function ascending(nodes: Iterable<number>): readonly number[] {
+  return [...new Set(nodes)].sort((a, b) => a - b);
+}
+
 /** All nodes that can be reached over at least one edge, passing only through nodes that `through` allows. Linear, no recursion. */
-export function reachable(
-  start: number,
-  edges: readonly (readonly number[])[],
-  through: (node: number) => boolean,
-): ReadonlySet<number> {
+export function reachable(start: number, edges: Edges, through: (node: number) => boolean): ReadonlySet<number> {
   const found = new Set<number>();
   const open = [start];
   for (let node = open.pop(); node !== undefined; node = open.pop()) {
@@ -170,8 +179,6 @@ export function leadsTo(
   }
   return false;
 }
-
-type Edges = readonly (readonly number[])[];
 
 /** The reading whose needs get written: the one in which only what is written counts, where there is one. */
 export function writtenReading({ readings }: Dag): Reading {

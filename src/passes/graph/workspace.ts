@@ -1,15 +1,13 @@
 import type { Dag } from '../../model/workflow.js';
 import type { EdgesOf } from './edges.js';
 import type { Border } from './slot.js';
-import { reachable } from './topology.js';
+import { ascending, type Edges, reachable } from './topology.js';
 
 /** Which nodes of a DAG take the workspace away, and the one with which the task of the DAG is done. */
 export interface WorkspaceRoles {
   readonly end: number | undefined;
   isTeardown(node: number): boolean;
 }
-
-type Edges = readonly (readonly number[])[];
 
 /** Behind the end of the task, or the last nodes that still have the workspace, and in front of what takes it away. */
 export function workspaceBorder(
@@ -29,7 +27,7 @@ export function workspaceBorder(
   for (const node of after) for (const next of successors[node]!) before.add(next);
   // One that waits for nothing takes the workspace away from all nodes alike.
   for (const node of teardowns) if (!behind.has(node) && predecessors[node]!.length > 0) before.add(node);
-  return { after, before: [...before].sort((a, b) => a - b) };
+  return { after, before: ascending(before) };
 }
 
 /** For each node that runs without the workspace, or may under one reading, a node that takes it away: one before it, or itself. */

@@ -3,8 +3,7 @@ import type { Rule } from '../../model/rule.js';
 import type { Dag, Workflow } from '../../model/workflow.js';
 import { asksModel } from '../../steps/asks-model.js';
 import { calledFirst } from '../graph/call-graph.js';
-import { sequenced } from '../graph/check.js';
-import { inOrder, predecessorsOf, writtenReading } from '../graph/topology.js';
+import { inOrder, predecessorsOf, sequenced, writtenReading } from '../graph/topology.js';
 import type { PlannedListNode } from './planned-list.js';
 
 /** What a plan adds, as far as it costs time or money: limits are held against it, and a preview shows it. */

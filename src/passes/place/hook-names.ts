@@ -4,7 +4,7 @@ import { hookPrefix } from '../../model/mark.js';
 import type { Rule } from '../../model/rule.js';
 import type { Dag } from '../../model/workflow.js';
 import { stepTypes } from '../../steps/index.js';
-import { anchorNode, lastingName, nodesAbout, taskNode } from '../graph/nodes-about.js';
+import { anchorNodeName, lastingName, nodesAbout, taskNodeName } from '../graph/nodes-about.js';
 import type { Hook } from '../graph/slot.js';
 import { actionVariable, distinctName, distinctVariable, hookName, outputVariable } from '../rules/name.js';
 import type { PlacedNode } from './place.js';
@@ -97,7 +97,7 @@ function countNames(
 
 function identity(hook: Hook, dag: Dag): readonly string[] {
   const at = 'node' in hook.slot ? [lastingName(dag.nodes[hook.slot.node]!)] : [];
-  return [hook.rule.label, ...taskNode(hook, dag), hook.slot.kind, ...at];
+  return [hook.rule.label, ...taskNodeName(hook, dag), hook.slot.kind, ...at];
 }
 
 /**
@@ -133,8 +133,8 @@ export function nameOutputs(
     else given.set(hook, variable);
   }
   const plain = (hook: Hook) => {
-    const [node] = taskNode(hook, dag);
-    return outputVariable(node ?? hook.task?.name, hook.rule, anchorNode(hook, dag));
+    const [node] = taskNodeName(hook, dag);
+    return outputVariable(node ?? hook.task?.name, hook.rule, anchorNodeName(hook, dag));
   };
   const distinct = (hook: Hook, name: string, round: number) =>
     distinctVariable(name, [...identity(hook, dag), ...(round === 0 ? [] : [String(round)])]);

@@ -1,6 +1,6 @@
 import type { Dag, Sequence } from '../../model/workflow.js';
 import { type BaseGraph, borderOf } from '../graph/border.js';
-import { findCycle, leadsTo, predecessorsOf, reachable, successorsOf } from '../graph/topology.js';
+import { type Edges, findCycle, leadsTo, predecessorsOf, reachable, successorsOf } from '../graph/topology.js';
 import type { PlannedHook, PlannedListNode } from './planned-list.js';
 
 export interface Breach {
@@ -42,8 +42,8 @@ interface LawGraph {
   readonly dag: Dag;
   readonly base: BaseGraph;
   readonly list: readonly PlannedListNode[];
-  readonly predecessors: readonly (readonly number[])[];
-  readonly successors: readonly (readonly number[])[];
+  readonly predecessors: Edges;
+  readonly successors: Edges;
   /** Does one position wait for another, directly or by whatever way? */
   isBefore(from: number, to: number): boolean;
   /** By node of the base: its position in the list. */
@@ -154,11 +154,7 @@ function addInvented(graph: LawGraph, node: number, reached: Iterable<number>, f
 }
 
 /** The positions of nodes of the base that are reached from hooks, passing through hooks only. */
-function basesReached(
-  graph: LawGraph,
-  hooks: readonly number[],
-  edges: readonly (readonly number[])[],
-): readonly number[] {
+function basesReached(graph: LawGraph, hooks: readonly number[], edges: Edges): readonly number[] {
   const found = new Set(hooks);
   for (const position of found) {
     if (graph.list[position]!.hook) for (const next of edges[position]!) found.add(next);

@@ -6,8 +6,7 @@ import type { Span } from '../../model/source.js';
 import type { Dag, Workflow } from '../../model/workflow.js';
 import { stepTypes } from '../../steps/index.js';
 import { calledFirst } from '../graph/call-graph.js';
-import { sequenced } from '../graph/check.js';
-import { inOrder, predecessorsOf, writtenReading } from '../graph/topology.js';
+import { inOrder, predecessorsOf, sequenced, writtenReading } from '../graph/topology.js';
 import type { AddedCosts } from './costs.js';
 import type { PlannedListNode } from './planned-list.js';
 

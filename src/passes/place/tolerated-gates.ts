@@ -5,8 +5,7 @@ import { gateOf } from '../../model/picture.js';
 import type { DagPlan, Plan } from '../../model/plan.js';
 import { isOfTasks, type Rule } from '../../model/rule.js';
 import type { Dag, Workflow } from '../../model/workflow.js';
-import { sequenced } from '../graph/check.js';
-import { predecessorsOf, writtenReading } from '../graph/topology.js';
+import { predecessorsOf, sequenced, writtenReading } from '../graph/topology.js';
 
 /**
  * Reports gates behind the work of a task, in the DAG of the task, where a node that calls the DAG lets others go on although it

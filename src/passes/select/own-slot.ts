@@ -1,6 +1,6 @@
 import { isOfTaskEnd, type Rule, type RuleSet } from '../../model/rule.js';
 import type { Workflow } from '../../model/workflow.js';
-import { taskEndOf } from '../graph/border.js';
+import { taskEndOf } from '../graph/node-roles.js';
 import type { EdgesOf } from '../graph/edges.js';
 import type { Slot } from '../graph/slot.js';
 import type { Matches, Task } from '../graph/tasks.js';

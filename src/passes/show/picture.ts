@@ -5,8 +5,7 @@ import type { Picture, PictureDag, PictureEdge, PictureNode } from '../../model/
 import { type DagPlan, type HandlerPlan, handlersByDag, type Plan } from '../../model/plan.js';
 import type { Forecast } from '../../model/run-table.js';
 import type { Dag, Reading, Workflow } from '../../model/workflow.js';
-import { sequenced } from '../graph/check.js';
-import { predecessorsOf, type SequencedNode, writtenReading } from '../graph/topology.js';
+import { predecessorsOf, type SequencedNode, sequenced, writtenReading } from '../graph/topology.js';
 import { entryNumbers } from '../place/write-needs.js';
 import { forecastHandler, forecastNodes } from './forecast.js';
 

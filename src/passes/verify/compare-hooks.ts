@@ -3,7 +3,7 @@ import type { Marks } from '../../model/mark.js';
 import type { DagPlan, HandlerPlace, Plan, PlannedNode } from '../../model/plan.js';
 import type { Dag, DagFingerprint, Fingerprints, Workflow } from '../../model/workflow.js';
 import type { TakenNodes } from '../earlier/known-hooks.js';
-import { predecessorsOf } from '../graph/topology.js';
+import { type Edges, predecessorsOf, sequenced } from '../graph/topology.js';
 
 /** A workflow as it is, or as the rules would have it, with what it says. */
 interface SaidWorkflow {
@@ -104,8 +104,8 @@ function compareKept({ dag, said }: Side, at: number | undefined, expected: stri
 function compareNeeds(found: Side, demanded: Side, plan: DagPlan | undefined, report: Report): void {
   const positions = new Map(found.labels.map((label, at) => [label, at]));
   demanded.dag.readings.forEach((reading) => {
-    const here = predecessorsOf(sequencedNodes(found.dag), reading.sequence);
-    const there = predecessorsOf(sequencedNodes(demanded.dag), reading.sequence);
+    const here = predecessorsOf(sequenced(found.dag), reading.sequence);
+    const there = predecessorsOf(sequenced(demanded.dag), reading.sequence);
     demanded.labels.forEach((label, at) => {
       const position = positions.get(label);
       if (position === undefined) return;
@@ -145,15 +145,6 @@ function demandOf(node: PlannedNode | undefined) {
   return node?.kind === 'injected' ? { rule: node.injection.rule.id, task: node.injection.task } : undefined;
 }
 
-function sequencedNodes(dag: Dag) {
-  return dag.nodes.map(({ entry, needs, engineNeeds, stage }) => ({
-    entry,
-    needs: needs?.flatMap((need) => need.node ?? []),
-    engineNeeds,
-    stage,
-  }));
-}
-
 function compareHandlers(
   dag: Dag,
   found: DagFingerprint & { readonly marks: Marks },
@@ -190,7 +181,7 @@ function firstDifference(
  * @returns nodes from the anchor on, or `undefined` where there is no such way
  */
 function pathRound(
-  predecessors: readonly (readonly number[])[],
+  predecessors: Edges,
   to: number,
   gate: number | undefined,
   anchors: readonly number[],

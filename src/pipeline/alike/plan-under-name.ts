@@ -1,12 +1,13 @@
 import { fileSettings } from '../../lang/variable-names.js';
 import type { DagPlan } from '../../model/plan.js';
 import type { Dag } from '../../model/workflow.js';
-import { graphsOf, nodeRoles } from '../../passes/graph/border.js';
-import { sequenced } from '../../passes/graph/check.js';
+import { graphsOf } from '../../passes/graph/border.js';
 import type { EdgesOf } from '../../passes/graph/edges.js';
+import { nodeRoles } from '../../passes/graph/node-roles.js';
 import type { Hook } from '../../passes/graph/slot.js';
 import type { Task } from '../../passes/graph/tasks.js';
 import type { SequencedNode } from '../../passes/graph/topology.js';
+import { sequenced } from '../../passes/graph/topology.js';
 import { planDag } from '../../passes/place/plan-dag.js';
 import { createRemarks } from '../../passes/place/remarks.js';
 import type { Bind } from '../../passes/variables/bind-place.js';

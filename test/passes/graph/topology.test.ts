@@ -1,7 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import type { Sequence } from '../../../src/model/workflow.js';
-import { sequenced } from '../../../src/passes/graph/check.js';
-import { findCycle, leadsTo, predecessorsOf, reachable, successorsOf } from '../../../src/passes/graph/topology.js';
+import {
+  findCycle,
+  leadsTo,
+  predecessorsOf,
+  reachable,
+  sequenced,
+  successorsOf,
+} from '../../../src/passes/graph/topology.js';
 import { smallDag } from '../small-dag.js';
 
 describe('predecessorsOf', () => {

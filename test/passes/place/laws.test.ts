@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { Sequence } from '../../../src/model/workflow.js';
 import { graphsOf } from '../../../src/passes/graph/border.js';
-import { sequenced } from '../../../src/passes/graph/check.js';
 import type { Slot } from '../../../src/passes/graph/slot.js';
+import { sequenced } from '../../../src/passes/graph/topology.js';
 import { findBreaches } from '../../../src/passes/place/laws.js';
 import type { PlannedListNode } from '../../../src/passes/place/planned-list.js';
 import { smallDag } from '../small-dag.js';

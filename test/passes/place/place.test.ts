@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { graphsOf, type NodeRoles, writtenGraph } from '../../../src/passes/graph/border.js';
+import { graphsOf, writtenGraph } from '../../../src/passes/graph/border.js';
+import type { NodeRoles } from '../../../src/passes/graph/node-roles.js';
 import { type PlacedNode, placeHooks, type Ref } from '../../../src/passes/place/place.js';
 import { stagesBySlot } from '../../../src/passes/place/stages.js';
 import { needsToWrite } from '../../../src/passes/place/write-needs.js';
