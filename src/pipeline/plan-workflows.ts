@@ -18,7 +18,8 @@ import { createPlaceMatcher, type PlaceMatcher } from '../passes/match/places.js
 import { createTeardownFinder } from '../passes/match/teardown.js';
 import { type ProvenPlan, planWorkflow } from '../passes/place/plan.js';
 import { reportLikeHooks } from '../passes/select/like-hooks.js';
-import { createRuleMatches, type ReportAbout, reportUnmatched, type Witness } from '../passes/select/rule-matches.js';
+import { type ReportAbout, reportUnmatched } from '../passes/select/report-unmatched.js';
+import { createRuleMatches, type Witness } from '../passes/select/rule-matches.js';
 import type { IsAsked } from '../passes/select/select.js';
 import { reportUnmatchedSettings } from '../passes/select/unmatched-settings.js';
 import { type ActionView, type ConditionAt, createActionView } from '../passes/variables/bind-place.js';

@@ -15,7 +15,7 @@ export interface Task {
   /** What it is, for rules that go by kind. */
   readonly kinds?: readonly string[];
   /** The name or kind that such a rule matches. */
-  readonly metAs?: string;
+  readonly matchedAs?: string;
 }
 
 /** Every node of every DAG, as tasks of rules that are about nodes. */

@@ -11,7 +11,7 @@ import type { Matches, Task } from '../graph/tasks.js';
 import type { PlaceMatcher } from '../match/places.js';
 import type { IsTeardown } from '../match/teardown.js';
 import { hookName } from '../rules/name.js';
-import type { Candidate } from '../select/own-slot.js';
+import type { Candidate } from '../select/candidate.js';
 import type { RuleMatches } from '../select/rule-matches.js';
 import { type IsAsked, selectHooks } from '../select/select.js';
 import type { HandlerHook } from '../select/settle-places.js';

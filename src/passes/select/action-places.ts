@@ -1,7 +1,7 @@
 import type { ListedAction, Rule } from '../../model/rule.js';
 import type { Session } from '../graph/session.js';
 import type { Task } from '../graph/tasks.js';
-import type { Candidate } from './own-slot.js';
+import type { Candidate } from './candidate.js';
 
 /** Where an action runs that is about stages or tasks; `undefined` for one that is about the whole run. */
 export function actionPlaces(

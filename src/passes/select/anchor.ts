@@ -8,7 +8,8 @@ import { nodesAbout } from '../graph/nodes-about.js';
 import type { Hook, Slot } from '../graph/slot.js';
 import type { Matches } from '../graph/tasks.js';
 import { hookName, namesOfRule } from '../rules/name.js';
-import type { Candidate, Workspaces } from './own-slot.js';
+import type { Candidate } from './candidate.js';
+import type { Workspaces } from './workspaces.js';
 
 /** The slots of each place; `undefined` where its anchor names no node of the DAG, but maybe a hook. */
 export type SlotsOf = ReadonlyMap<Candidate, readonly Slot[] | undefined>;

@@ -2,8 +2,8 @@ import type { Rule } from '../../model/rule.js';
 import type { Dag, Workflow } from '../../model/workflow.js';
 import { type Matches, nodesAsTasks, type Task } from '../graph/tasks.js';
 import type { PlaceMatcher } from '../match/places.js';
+import { nameMatched } from './name-matched.js';
 import type { RuleMatches } from './rule-matches.js';
-import { meetsTask } from './select.js';
 
 /** The steps of one DAG that rules about steps are for. Rules that are for none are left out. */
 export type MatchedSteps = ReadonlyMap<Rule, readonly Task[]>;
@@ -23,7 +23,7 @@ export function findMatchedSteps(rules: readonly Rule[], dag: Dag, finding: Find
   let isSure = true;
   for (const rule of rules) {
     const matched = steps.filter((task) => {
-      if (meetsTask({ rule, dag: dag.index, task }, workflow, matches, ruleMatches) === undefined) return false;
+      if (nameMatched({ rule, dag: dag.index, task }, workflow, matches, ruleMatches) === undefined) return false;
       const answer = rule.match ? placeMatcher.at(rule.match, { dag: dag.index, task }).kind : 'yes';
       isSure &&= answer !== 'unsure';
       return answer !== 'no';

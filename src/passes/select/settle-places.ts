@@ -2,7 +2,7 @@ import type { Report } from '../../diagnostics/diagnostics.js';
 import { type HandlerEvent, isOfTaskEnd, type Rule } from '../../model/rule.js';
 import type { Dag, Workflow } from '../../model/workflow.js';
 import type { Task } from '../graph/tasks.js';
-import type { Candidate } from './own-slot.js';
+import type { Candidate } from './candidate.js';
 
 /** A rule for what an engine runs at the end of a DAG. */
 export interface HandlerHook {

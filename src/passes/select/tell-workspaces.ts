@@ -2,7 +2,7 @@ import type { Report } from '../../diagnostics/diagnostics.js';
 import type { Rule } from '../../model/rule.js';
 import type { Node, Workflow } from '../../model/workflow.js';
 import type { Hook } from '../graph/slot.js';
-import type { Workspaces } from './own-slot.js';
+import type { Workspaces } from './workspaces.js';
 
 /** Reports, once a rule, hooks of tasks that would run without the workspace, or that make room for the end of it. */
 export function tellWorkspaces(

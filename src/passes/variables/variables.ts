@@ -160,7 +160,7 @@ function placeVariables(
   return new Map([
     ['task.id', task?.id ?? task?.name],
     ['task.name', task?.name],
-    ['task.tool', task && (task.metAs ?? task.name)],
+    ['task.tool', task && (task.matchedAs ?? task.name)],
     ['task.kind', task && (node?.type ?? 'dag')],
     ['task.command', task && (node?.command ?? '')],
     ['dag.name', dag.name],

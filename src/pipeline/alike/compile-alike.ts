@@ -6,7 +6,7 @@ import type { Rule, RuleSet } from '../../model/rule.js';
 import type { SourceFile, TextEdit, WrittenFile } from '../../model/source.js';
 import { reportTooMany } from '../../passes/select/added-steps.js';
 import { areByShape } from '../../passes/select/by-shape.js';
-import { reportUnmatched } from '../../passes/select/rule-matches.js';
+import { reportUnmatched } from '../../passes/select/report-unmatched.js';
 import { areSettingsMatched } from '../../passes/select/unmatched-settings.js';
 import { type PlannedHandlers, sharedHandlers } from '../handler-places.js';
 import { atWorkflow, type Planning, patternMatcher } from '../plan-workflows.js';

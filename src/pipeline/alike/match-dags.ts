@@ -5,11 +5,11 @@ import { isOfTasks, type Rule } from '../../model/rule.js';
 import type { Matches, Task } from '../../passes/graph/tasks.js';
 import { isGateOfCommands } from '../../passes/match/beyond-gates.js';
 import type { PlaceMatcher } from '../../passes/match/places.js';
+import type { Candidate } from '../../passes/select/candidate.js';
+import { countMatches } from '../../passes/select/count-matches.js';
 import { createTaskMatcher, type MatchingRules } from '../../passes/select/match-task.js';
 import { findMatchedSteps, type MatchedSteps } from '../../passes/select/matched-steps.js';
-import type { Candidate } from '../../passes/select/own-slot.js';
 import type { RuleMatches } from '../../passes/select/rule-matches.js';
-import { countMatches } from '../../passes/select/select.js';
 import type { Conditions } from '../../passes/variables/conditions.js';
 import { createMatchNotes } from './match-notes.js';
 

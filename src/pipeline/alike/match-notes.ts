@@ -1,6 +1,6 @@
 import type { Rule } from '../../model/rule.js';
 import type { Task } from '../../passes/graph/tasks.js';
-import type { Candidate } from '../../passes/select/own-slot.js';
+import type { Candidate } from '../../passes/select/candidate.js';
 import { createRuleMatches, type RuleMatches } from '../../passes/select/rule-matches.js';
 
 /** What rules matched so far, while one DAG after another is asked about. */

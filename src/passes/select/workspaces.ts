@@ -1,24 +1,21 @@
-import { isOfTaskEnd, type Rule, type RuleSet } from '../../model/rule.js';
+import { isOfTaskEnd, type RuleSet } from '../../model/rule.js';
 import type { Workflow } from '../../model/workflow.js';
-import { taskEndOf } from '../graph/node-roles.js';
 import type { EdgesOf } from '../graph/edges.js';
+import { taskEndOf } from '../graph/node-roles.js';
 import type { Slot } from '../graph/slot.js';
-import type { Matches, Task } from '../graph/tasks.js';
+import type { Matches } from '../graph/tasks.js';
 import { nodesWithoutWorkspace, workspaceBorder } from '../graph/workspace.js';
 import type { IsTeardown } from '../match/teardown.js';
-
-/** A rule at a place, its slot not yet known. */
-export interface Candidate {
-  readonly rule: Rule;
-  readonly dag: number;
-  readonly task: Task | undefined;
-}
+import type { Candidate } from './candidate.js';
 
 /** Where hooks of tasks can be, so that they run while the workspace of their task is there. */
 export interface Workspaces {
   /** The slot of the rule's point, without an anchor. */
   ownSlot(place: Candidate): Slot;
-  /** The node that takes the workspace away before a hook in that slot runs, and whether the task itself comes behind it; `undefined` where none does. */
+  /**
+   * The node that takes the workspace away before a hook in that slot runs, and whether the task itself comes behind it; `undefined`
+   * where no node does.
+   */
   goneAt(place: Candidate, slot: Slot): { readonly by: number; readonly isTaskThere: boolean } | undefined;
   /** A node that may take it away while a hook runs that nothing waits for. */
   goesMeanwhile(place: Candidate, slot: Slot): number | undefined;

@@ -1,0 +1,104 @@
+import type { Arguments, Code } from '../../diagnostics/catalog.js';
+import type { Cure } from '../../diagnostics/row.js';
+import { nearestName } from '../../lang/nearest.js';
+import type { Expect } from '../../model/match.js';
+import type { Pattern } from '../../model/pattern.js';
+import { isOfTasks, type ListedAction, type Rule, type RuleSet } from '../../model/rule.js';
+import type { Span } from '../../model/source.js';
+import { describeInWords, describeMatch } from '../match/describe.js';
+import { countFinding, unitOf } from './count-matches.js';
+import type { Matched, RuleMatches } from './rule-matches.js';
+
+/** Reports what is wrong between all workflows of a run and what is written at a place of the rules. */
+export type ReportAbout = <C extends Code>(code: C, args: Arguments<C>, rule: Span, about?: About) => void;
+
+interface About {
+  readonly cure?: Cure | undefined;
+  /** The place in the workflow, where one is known. */
+  readonly span?: Span | undefined;
+}
+
+/** Reports the rules that match nothing anywhere, and of the others the patterns that match nothing. */
+export function reportUnmatched(
+  { rules, stages, taskIds }: RuleSet,
+  ruleMatches: RuleMatches,
+  report: ReportAbout,
+): void {
+  for (const { text, span } of stages ?? []) {
+    if (!ruleMatches.stages.has(text) && rules.some(({ action }) => action))
+      reportNoStage(text, span, ruleMatches, report);
+  }
+  for (const rule of rules) {
+    if (rule.ofNodes && !ruleMatches.rules.has(rule)) report('DW367', { rule: rule.id }, rule.span);
+    if (rule.expect)
+      reportCount(rule, rule.expect, { matched: ruleMatches.counted.get(rule) ?? [], taskIds }, ruleMatches, report);
+    if (rule.optional || rule.ofNodes || rule.expect) continue;
+    if (rule.action) {
+      if (!ruleMatches.rules.has(rule)) reportUnmatchedAction(rule, rule.action, ruleMatches, report);
+      continue;
+    }
+    if (!ruleMatches.rules.has(rule)) reportUnmatchedRule(rule, taskIds, ruleMatches, report);
+    else if (isOfTasks(rule)) reportUnmatchedPatterns(rule, ruleMatches, report);
+  }
+}
+
+/** How often a rule matched in the whole run; what is about each workflow or DAG is reported there. */
+function reportCount(
+  rule: Rule,
+  expect: Expect,
+  { matched, taskIds }: { readonly matched: readonly Matched[]; readonly taskIds: readonly Pattern[] },
+  matches: RuleMatches,
+  report: ReportAbout,
+): void {
+  if (expect.per !== 'run') return;
+  if (matched.length === 0 && expect.min > 0) reportUnmatchedRule(rule, taskIds, matches, report);
+  else {
+    const finding = countFinding(rule, expect, matched, undefined);
+    if (finding) report('DW453', finding.args, expect.span, { span: finding.span });
+  }
+}
+
+function reportNoStage(stage: string, span: Span, { stages, tasks }: RuleMatches, report: ReportAbout): void {
+  report('DW424', { stage, nearest: nearestName(stage, tasks), known: [...stages] }, span);
+}
+
+/** One message for all hooks of a file whose stage is not there. */
+function reportUnmatchedAction(
+  rule: Rule,
+  { point, stages }: ListedAction,
+  ruleMatches: RuleMatches,
+  report: ReportAbout,
+): void {
+  const known = [...ruleMatches.stages];
+  for (const { text, span } of stages ?? []) {
+    report('DW423', { point: undefined, stage: text, nearest: nearestName(text, known), known }, span);
+  }
+  if (!stages) report('DW423', { point, stage: undefined, nearest: undefined, known }, rule.span);
+}
+
+function reportUnmatchedRule(
+  rule: Rule,
+  taskIds: readonly Pattern[],
+  { tasks }: RuleMatches,
+  report: ReportAbout,
+): void {
+  const patterns = rule.tasks.map((pattern) => pattern.text);
+  const nearest = patterns.map((text) => nearestName(text, tasks)).find((name) => name !== undefined);
+  const span = patterns[0] === '*' ? rule.span : (rule.tasks[0]?.span ?? rule.span);
+  const noneIs = isOfTasks(rule) && tasks.size === 0 ? taskIds.map(({ text }) => text) : [];
+  const args = { rule: rule.id, patterns, ofTasks: isOfTasks(rule), nearest, known: [...tasks], taskIds: noneIs };
+  if (rule.match && patterns[0] === '*') {
+    const message = rule.expect?.message;
+    const what = message === undefined ? describeMatch(rule.match) : describeInWords(rule.match);
+    report('DW454', { rule: rule.id, each: unitOf(rule), what, message }, rule.match.span);
+  } else report('DW401', args, span);
+}
+
+function reportUnmatchedPatterns(rule: Rule, { patterns, tasks }: RuleMatches, report: ReportAbout): void {
+  const known = [...tasks];
+  const tell = ({ text, span }: Pattern, cure?: Cure) =>
+    report('DW402', { rule: rule.id, pattern: text, nearest: nearestName(text, tasks), known }, span, { cure });
+  for (const pattern of rule.tasks) if (!patterns.has(pattern)) tell(pattern);
+  // What is left out need not be there: nothing is asked of the workflow.
+  for (const pattern of rule.tasksExclude) if (!patterns.has(pattern)) tell(pattern, 'rules');
+}
