@@ -13,7 +13,7 @@ import type { Plan } from '../../model/plan.js';
 import type { RuleSet } from '../../model/rule.js';
 import type { Dag, Fingerprints, Workflow } from '../../model/workflow.js';
 import { emptyListMayCut } from '../graph/topology.js';
-import { legalSigns, namesOfRule } from '../rules/name.js';
+import { legalSigns, namesOfRule } from '../rules/hook-name.js';
 import { namesTold, namesToTakeOut } from './names-to-take-out.js';
 import { needsAfter } from './needs-after.js';
 import { type NamedWorkflow, orderOfHooks, readByPosition } from './order-of-hooks.js';

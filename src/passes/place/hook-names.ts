@@ -6,7 +6,8 @@ import type { Dag } from '../../model/workflow.js';
 import { stepTypes } from '../../steps/index.js';
 import { anchorNodeName, lastingName, nodesAbout, taskNodeName } from '../graph/nodes-about.js';
 import type { Hook } from '../graph/slot.js';
-import { actionVariable, distinctName, distinctVariable, hookName, outputVariable } from '../rules/name.js';
+import { distinctName, hookName } from '../rules/hook-name.js';
+import { actionVariable, distinctVariable, outputVariable } from '../rules/result-variable.js';
 import type { PlacedNode } from './place.js';
 import type { Remarks } from './remarks.js';
 

@@ -10,7 +10,7 @@ import type { Hook } from '../graph/slot.js';
 import type { Matches, Task } from '../graph/tasks.js';
 import type { PlaceMatcher } from '../match/places.js';
 import type { IsTeardown } from '../match/teardown.js';
-import { hookName } from '../rules/name.js';
+import { hookName } from '../rules/hook-name.js';
 import type { Candidate } from '../select/candidate.js';
 import type { RuleMatches } from '../select/rule-matches.js';
 import { type IsAsked, selectHooks } from '../select/select.js';

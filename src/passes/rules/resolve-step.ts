@@ -6,6 +6,7 @@ import type { StepDefinition } from '../../model/step.js';
 import { stepTypes } from '../../steps/index.js';
 import type { ConfigIssue } from '../../steps/schema.js';
 import type { StepType } from '../../steps/step-type.js';
+import { valueAt } from './value-at.js';
 
 /** Checks a step by its type. `undefined` where it has mistakes; they are reported. */
 export function resolveStep(written: WrittenStep, report: Report): StepDefinition | undefined {
@@ -106,15 +107,6 @@ function reportValue({ written, type, report }: Checking, { path, message }: Con
   const hint = valueHint(path.at(-1), valueAt(written.config, path), message);
   const args = { type: type.name, field: path.join('.') || undefined, problem: message, hint };
   report('DW334', args, { span: placeOf(written, path) });
-}
-
-function valueAt(config: unknown, path: Path): unknown {
-  let value = config;
-  for (const key of path) {
-    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, key)) return undefined;
-    value = (value as Readonly<Record<string | number, unknown>>)[key];
-  }
-  return value;
 }
 
 /** The value itself, or the nearest one around it that was written. */

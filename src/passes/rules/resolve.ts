@@ -21,8 +21,8 @@ import { conventions } from './conventions.js';
 import type { LayeredRule, MergedLayers } from './merge.js';
 import { readCondition, spanOfName } from './read-condition.js';
 import { resolveStep } from './resolve-step.js';
-import { nameRules } from './rule-ids.js';
-import { ruleLabels } from './rule-names.js';
+import { ruleIds } from './rule-ids.js';
+import { ruleLabels } from './rule-labels.js';
 
 /** Looks up what the layers name, checks it, and fills in the defaults. What has mistakes is reported and left out. */
 export function resolveRules(merged: MergedLayers, report: Report): RuleSet {
@@ -32,7 +32,7 @@ export function resolveRules(merged: MergedLayers, report: Report): RuleSet {
   reportUnusedSteps(merged, report);
   const reportUnknownStep = unknownStepReporter([...steps.keys()], report);
   const resolving: Resolving = { steps, reportUnknownStep, readPattern: patternReader(report), report };
-  const ids = nameRules(merged.rules, report);
+  const ids = ruleIds(merged.rules, report);
   const labels = ruleLabels(merged.rules, report);
   const lists = new Map<string, Rule[]>();
   const rules = merged.rules.flatMap((rule, index) => {

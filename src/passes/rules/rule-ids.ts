@@ -1,14 +1,15 @@
 import type { Report } from '../../diagnostics/diagnostics.js';
 import { isOfPolicy } from '../../model/layer.js';
+import { shortHash } from './legal-name.js';
 import type { LayeredRule } from './merge.js';
-import { repeatsInLists, ruleContent, shortHash } from './rule-names.js';
+import { repeatsInLists, ruleContent } from './rule-labels.js';
 
 /**
  * The ids of rules, in their order: the one written, or else `<point>/<step or type>`. Rules that would get the same id have a
  * hash of their content added, so that no id depends on what is before or after a rule; equal rules are counted. Of the
  * actions of one list the first is no such rule, so that one more at the end changes no id.
  */
-export function nameRules(rules: readonly LayeredRule[], report: Report): readonly string[] {
+export function ruleIds(rules: readonly LayeredRule[], report: Report): readonly string[] {
   const ids = new Map<LayeredRule, string>();
   const taken = new Map<string, LayeredRule>();
   const repeats = new Map<string, number>();

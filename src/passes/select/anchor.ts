@@ -7,7 +7,7 @@ import type { Dag, Workflow } from '../../model/workflow.js';
 import { nodesAbout } from '../graph/nodes-about.js';
 import type { Hook, Slot } from '../graph/slot.js';
 import type { Matches } from '../graph/tasks.js';
-import { hookName, namesOfRule } from '../rules/name.js';
+import { hookName, namesOfRule } from '../rules/hook-name.js';
 import type { Candidate } from './candidate.js';
 import type { Workspaces } from './workspaces.js';
 

@@ -2,7 +2,7 @@ import type { EngineShell } from '../../model/engine.js';
 import type { StatusReport } from '../../model/plan.js';
 import type { NoValueHere, Rule, RuleVariable, VariableOrigin } from '../../model/rule.js';
 import type { Word } from '../../model/step.js';
-import { actionVariable } from '../rules/name.js';
+import { actionVariable } from '../rules/result-variable.js';
 import type { ActionPlace, ActionView, BindPlace, ConditionAt } from './bind-place.js';
 import type { Lookup, VariableTable } from './variable-table.js';
 import { sessionName } from './workflow-variables.js';

@@ -1,6 +1,6 @@
 import { whenAsked } from '../../formats/when-asked.js';
 import { builtIns, reservedWords } from '../../lang/shell/shell-words.js';
-import { taskVariable } from '../../passes/rules/name.js';
+import { taskVariable } from '../../passes/rules/result-variable.js';
 
 /** Two names under which a DAG is planned in place of its own: a short one, and one as long and as odd as names may be that are filled in. */
 export type StandIns = readonly [string, string];

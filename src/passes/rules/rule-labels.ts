@@ -1,7 +1,7 @@
 import type { Report } from '../../diagnostics/diagnostics.js';
-import { sha256 } from '../../lang/sha256.js';
 import { isOfPolicy } from '../../model/layer.js';
 import { hookPrefix } from '../../model/mark.js';
+import { legalName, shortHash } from './legal-name.js';
 import type { LayeredRule } from './merge.js';
 
 /**
@@ -10,7 +10,7 @@ import type { LayeredRule } from './merge.js';
  */
 export function ruleLabels(rules: readonly LayeredRule[], report: Report): readonly string[] {
   const labels = rules.map((rule) => legalName(readableName(rule)));
-  reportSameNames(rules, labels, report);
+  reportLookalikes(rules, labels, report);
   const isRepeat = repeatsInLists(
     rules,
     labels.map((label, index) => (rules[index]!.id ? undefined : label)),
@@ -50,7 +50,7 @@ function groupsOf(
 }
 
 /** Ids that differ in signs or in case alone: one of their hooks, or the variable of its result, would have to be renamed for the other. */
-function reportSameNames(rules: readonly LayeredRule[], labels: readonly string[], report: Report): void {
+function reportLookalikes(rules: readonly LayeredRule[], labels: readonly string[], report: Report): void {
   const first = new Map<string, LayeredRule>();
   const inOrder = [...rules.keys()].sort((a, b) => Number(isOfPolicy(rules[b]!)) - Number(isOfPolicy(rules[a]!)));
   for (const index of inOrder) {
@@ -80,10 +80,8 @@ function reportShared(
   const ids = new Map(rules.flatMap(({ id }, index) => (id ? [[labels[index]!, index] as const] : [])));
   for (const [label, all] of groups) {
     // Rules about tools come from files that have no ids.
-    const nameable = all.filter((index) => !rules[index]!.ofNodes);
-    const [one, other = ids.get(label)] = nameable;
-    if (one === undefined) continue;
-    if (other === undefined) continue;
+    const [one, other = ids.get(label)] = all.filter((index) => !rules[index]!.ofNodes);
+    if (one === undefined || other === undefined) continue;
     const related = { message: 'the other one', span: rules[other]!.span };
     report('DW475', { name: `${hookPrefix}${label}` }, { span: rules[one]!.span, related });
   }
@@ -114,16 +112,6 @@ function readableName({ id, step, action }: LayeredRule): string {
 
 function pointOf({ point, loop }: NonNullable<LayeredRule['action']>): string {
   return loop ? `${point}-${loop.value}` : point;
-}
-
-/** A part of a node's name. Where something gets lost that a reader would tell apart, a hash of the whole is added. */
-export function legalName(text: string): string {
-  const name = text.replace(/[_/]/g, '-');
-  return legalPart(name) === name ? name : `${legalPart(name)}-${shortHash(text)}`;
-}
-
-function legalPart(text: string): string {
-  return text.replace(/[^A-Za-z0-9.-]+/g, '-');
 }
 
 /** What the rule says; not where it is in its list, nor whether it is switched on. */
@@ -159,8 +147,4 @@ function unplaced(match: unknown): string {
 function sortKeys(_key: string, value: unknown): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
   return Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
-}
-
-export function shortHash(text: string): string {
-  return sha256(text).slice(0, 8);
 }

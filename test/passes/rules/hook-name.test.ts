@@ -1,11 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import {
-  distinctName,
-  distinctVariable,
-  hookName,
-  namesOfRule,
-  outputVariable,
-} from '../../../src/passes/rules/name.js';
+import { distinctName, hookName, namesOfRule } from '../../../src/passes/rules/hook-name.js';
+import { distinctVariable, outputVariable } from '../../../src/passes/rules/result-variable.js';
 import { smallRule } from '../small-dag.js';
 
 const scan = smallRule('scan');
