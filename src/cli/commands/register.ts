@@ -1,7 +1,7 @@
 import { createCollector, ofRules, type Report } from '../../diagnostics/diagnostics.js';
 import type { Located } from '../../model/layer.js';
 import { type RegistryHook, type RegistryMatch, registryEvents } from '../../model/registry.js';
-import { createEnvironments } from '../../passes/variables/conditions.js';
+import { createEnvironments } from '../../passes/variables/environments.js';
 import type { Call } from '../call.js';
 import { type ExitCode, exitCodeOf, exitCodes } from '../exit-codes.js';
 import type { RegisterOptions } from '../options.js';

@@ -1,7 +1,7 @@
 import type { CompileInput } from '../../compile.js';
 import { createCollector } from '../../diagnostics/diagnostics.js';
 import type { ConfigurationFile } from '../../model/layer.js';
-import { checkTemplates } from '../../passes/bind/step-templates.js';
+import { checkTemplates } from '../../passes/bind/check-templates.js';
 import { readRules } from '../../pipeline/read-rules.js';
 import type { Call } from '../call.js';
 import { type ExitCode, exitCodeOf, exitCodes } from '../exit-codes.js';

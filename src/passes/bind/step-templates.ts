@@ -5,11 +5,10 @@ import { readShell, type ShellPiece, type ShellText } from '../../lang/shell/pla
 import { type ParsedTemplate, parseTemplate } from '../../lang/template.js';
 import { isOurs, isOursInPack } from '../../lang/variable-names.js';
 import type { PromptLibrary } from '../../model/libraries.js';
-import type { Rule, RuleSet } from '../../model/rule.js';
 import type { Span } from '../../model/source.js';
 import type { StepDefinition } from '../../model/step.js';
-import { stepTypes } from '../../steps/index.js';
-import type { Binder, PromptSource } from '../../steps/step-type.js';
+import type { PromptSource } from '../../steps/step-type.js';
+import { valueAt } from '../rules/value-at.js';
 import { reportFindings, reportRefusals } from '../variables/template-findings.js';
 import { readPrompt } from './read-prompt.js';
 
@@ -76,73 +75,22 @@ export function createStepTemplates(step: StepDefinition, library: PromptLibrary
 function templateSpans({ config, fieldSpans }: StepDefinition): ReadonlyMap<string, Span> {
   const spans = new Map<string, Span>();
   for (const [path, span] of fieldSpans) {
-    const text = valueAt(config, path);
+    const text = valueAt(config, path.split('.'));
     if (typeof text === 'string' && !spans.has(text)) spans.set(text, span);
   }
   return spans;
-}
-
-function valueAt(config: unknown, path: string): unknown {
-  let value = config;
-  for (const key of path.split('.')) {
-    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, key)) return undefined;
-    value = (value as Readonly<Record<string, unknown>>)[key];
-  }
-  return value;
 }
 
 function promptSpan({ fieldSpans, span }: StepDefinition, source: PromptSource): Span {
   return fieldSpans.get(source.prompt_file === undefined ? 'prompt' : 'prompt_file') ?? span;
 }
 
+/** Makes what is asked for once for each source. */
 function once<Source, Value extends object>(make: (source: Source) => Value): (source: Source) => Value {
   const made = new Map<Source, Value>();
   return (source) => {
     const known = made.get(source) ?? make(source);
     made.set(source, known);
     return known;
-  };
-}
-
-/** Reads every template and prompt of the rules, as far as that goes without a workflow, and reports what is wrong in them. */
-export function checkTemplates(rules: RuleSet, prompts: PromptLibrary, report: Report): void {
-  for (const { text, span } of [...rules.context.values(), ...(rules.ofPolicy?.context.values() ?? [])]) {
-    reportFindings(parseTemplate(text, 'command'), span, undefined, report);
-  }
-  const firstOfStep = new Map(rules.rules.map((rule) => [rule.step, rule]));
-  for (const rule of firstOfStep.values()) checkStep(rule, rules.runtime, prompts, report);
-}
-
-function checkStep({ step, policy }: Rule, runtime: string, prompts: PromptLibrary, report: Report): void {
-  const binder = readingOnly(createStepTemplates(step, prompts, report));
-  stepTypes.get(step.type)?.call(step.config, { runtime, policy, binder, dagsOfFile: new Set() });
-}
-
-/** The type of a step knows which of its fields are templates, so it is asked for a call; what it makes of them is dropped. */
-function readingOnly(templates: StepTemplates): Binder {
-  return {
-    text(template) {
-      templates.text(template);
-      return [];
-    },
-    pieces(template) {
-      templates.text(template);
-      return [];
-    },
-    shell(template) {
-      templates.shell(template);
-      return '';
-    },
-    script(template) {
-      templates.shell(template);
-      return { script: '', env: [] };
-    },
-    prompt(source) {
-      templates.prompt(source);
-      return [];
-    },
-    promptFile: () => undefined,
-    variable: () => undefined,
-    environment: () => [],
   };
 }

@@ -12,8 +12,9 @@ import { isOurs } from '../../lang/variable-names.js';
 import type { ConditionText, Rule, RuleSet } from '../../model/rule.js';
 import type { Word } from '../../model/step.js';
 import type { ActionView, BindPlace, ConditionAt, WhyNeverAt } from './bind-place.js';
-import { reportNotHere } from './template-findings.js';
-import { createUnsetNames, type WarnOfUnset } from './unset-names.js';
+import { createEnvironments } from './environments.js';
+import { passable, reportNotHere } from './template-findings.js';
+import { unsetNameWarner, type WarnOfUnset } from './unset-names.js';
 import type { VariableOptions, VariableTable } from './variable-table.js';
 import { createVariables } from './variables.js';
 import { createOutputs } from './workflow-variables.js';
@@ -36,7 +37,7 @@ export function createConditions(
 ): Conditions {
   const view = viewWith?.((rule, place) => at(rule, place));
   const variablesAt = createVariables(rules, options, view);
-  const warnOfUnset = createUnsetNames(rules, createOutputs(rules));
+  const warnOfUnset = unsetNameWarner(rules, createOutputs(rules));
   const read = new Map<ConditionText, Condition>();
   const refused = new Map<Rule, Set<string>>();
   const environments = createEnvironments(options, report);
@@ -169,49 +170,5 @@ function valueOfOurs(name: string, { span }: ConditionText, { table, report }: D
     return [];
   }
   if (lookup.hidden) report('DW513', { name, dag: lookup.hidden.dag, setting: lookup.hidden.name }, { span });
-  const bad = lookup.value.find((part) => part.kind === 'text' && /\0|\p{Surrogate}/u.test(part.text));
-  if (bad?.kind !== 'text') return lookup.value;
-  report('DW505', { name, sign: bad.text.includes('\0') ? 'NUL' : 'surrogate' }, { span });
-  return [];
-}
-
-/** Leaves out the rules that are for other environments than the one that is stated here. */
-export interface Environments {
-  /** The one that is stated here. */
-  readonly here: string | undefined;
-  includesHere(rule: Limited): boolean;
-  /** Is it a rule for where we are? What is left out is reported later. */
-  admits(rule: Limited): boolean;
-  tell(): void;
-}
-
-type Limited = Pick<Rule, 'id' | 'environments'>;
-
-export function createEnvironments(options: VariableOptions, report: Report): Environments {
-  const here = environmentOf(options);
-  const refused = new Set<Limited>();
-  const includesHere = ({ environments }: Limited) =>
-    !environments || (here !== undefined && environments.value.includes(here));
-  return {
-    here,
-    includesHere,
-    admits(rule) {
-      if (includesHere(rule)) return true;
-      refused.add(rule);
-      return false;
-    },
-    tell() {
-      for (const { id, environments } of refused) {
-        const { value: names, span } = environments!;
-        if (here === undefined) report('DW440', { rule: id, environments: names }, { span });
-        else report('DW441', { rule: id, environments: names, here }, { span });
-      }
-    },
-  };
-}
-
-/** `--var environment=NAME`, or else the variable of the process. */
-function environmentOf({ variables, environment }: VariableOptions): string | undefined {
-  const stated = variables?.get('environment') ?? environment?.get('DAGWEAVE_ENVIRONMENT');
-  return stated === '' ? undefined : stated;
+  return passable(name, lookup.value, span, report) ?? [];
 }

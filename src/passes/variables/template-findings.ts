@@ -2,6 +2,7 @@ import type { Report } from '../../diagnostics/diagnostics.js';
 import { codePlaces, refusedPlaces, type ShellText } from '../../lang/shell/place-values.js';
 import type { ParsedTemplate } from '../../lang/template.js';
 import type { Span } from '../../model/source.js';
+import type { Word } from '../../model/step.js';
 import type { Lookup, Variable, VariableTable } from './variable-table.js';
 
 /** Reports what looks like a mistake in a template. `where` names the file that holds it, if that is not the configuration. */
@@ -61,4 +62,17 @@ function isHarmless(name: string, { value, source }: Variable): boolean {
 export function reportNotHere(lookup: Extract<Lookup, { why: 'not-here' }>, span: Span, report: Report): void {
   const { point, reason, points, mayBeStated } = lookup.here;
   report('DW517', { name: lookup.name, point, why: reason, points, mayBeStated }, { span });
+}
+
+/**
+ * A value that can be the argument of a command, which is bytes without NUL; half of a surrogate pair has no bytes.
+ * @returns `undefined` for another one, which is reported
+ */
+export function passable(name: string, value: Word, span: Span, report: Report): Word | undefined {
+  for (const part of value) {
+    if (part.kind !== 'text' || !/\0|\p{Surrogate}/u.test(part.text)) continue;
+    report('DW505', { name, sign: part.text.includes('\0') ? 'NUL' : 'surrogate' }, { span });
+    return undefined;
+  }
+  return value;
 }

@@ -12,8 +12,8 @@ import type { OutputsOf } from './workflow-variables.js';
 /** Warns of a name that a rule's condition leaves to the run, where the run has nothing of that name. */
 export type WarnOfUnset = (name: NameInCondition, rule: Rule, place: BindPlace, report: Report) => void;
 
-/** A warning only: an engine may get variables from where we do not look, such as a `.env` file. */
-export function createUnsetNames({ rules }: RuleSet, outputsOf: OutputsOf): WarnOfUnset {
+/** Makes what warns. It does no more than that: an engine may get variables from where we do not look, such as a `.env` file. */
+export function unsetNameWarner({ rules }: RuleSet, outputsOf: OutputsOf): WarnOfUnset {
   const ofHooks = new Set(rules.flatMap(({ step }) => stepTypes.get(step.type)?.outputName?.(step.config) ?? []));
   const setters = new Map<Workflow, Setters>();
   return ({ name, start, end }, { when, action }, { workflow, dag, shell }, report) => {

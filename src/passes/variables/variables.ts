@@ -101,7 +101,7 @@ function fromRun(
     const value = [{ kind: 'expression' as const, expression: place.shell.variable(name) }];
     return { ok: true, value, source: { kind: 'workflow', dag: dag.name, name } };
   }
-  const set = fromSettings([{ name }], place, outputsOf);
+  const set = fromSettings([name], place, outputsOf);
   return set && { ok: true, ...set };
 }
 

@@ -13,27 +13,25 @@ export function fromWorkflow(name: BuiltInName, place: BindPlace, outputsOf: Out
 }
 
 /** The first of some environment variables that has a value. */
-export function fromSettings(wanted: readonly Setting[], place: BindPlace, outputsOf: OutputsOf): Variable | undefined {
+export function fromSettings(wanted: readonly string[], place: BindPlace, outputsOf: OutputsOf): Variable | undefined {
   const root = rootOf(place);
-  for (const setting of wanted) {
-    const { name } = setting;
-    const own = ownValue(setting, place, outputsOf);
+  for (const name of wanted) {
+    const own = ownValue(name, place, outputsOf);
     if (own !== undefined) return { value: own, source: { kind: 'workflow', dag: place.dag.name, name } };
     const above = root.env.get(name);
     // A DAG that is called does not see its caller's environment, so a value that only the run knows stays unknown.
     if (above !== undefined && above !== '' && !isExpanded(above) && !isReplaced(name, root, outputsOf)) {
-      return { value: wordFor(above, setting, place.shell), source: { kind: 'workflow', dag: root.name, name } };
+      return { value: wordFor(above, name, place.shell), source: { kind: 'workflow', dag: root.name, name } };
     }
   }
   return undefined;
 }
 
-function ownValue(setting: Setting, { dag, shell }: BindPlace, outputsOf: OutputsOf): Word | undefined {
-  const { name } = setting;
-  if (dag.params.has(name)) return atRunTime(setting, shell);
+function ownValue(name: string, { dag, shell }: BindPlace, outputsOf: OutputsOf): Word | undefined {
+  if (dag.params.has(name)) return atRunTime(name, shell);
   const own = dag.env.get(name);
   if (own === undefined || own === '') return undefined;
-  return isReplaced(name, dag, outputsOf) ? atRunTime(setting, shell) : wordFor(own, setting, shell);
+  return isReplaced(name, dag, outputsOf) ? atRunTime(name, shell) : wordFor(own, name, shell);
 }
 
 /** To the steps of a DAG, a parameter is above its `env`, and what an earlier step printed above both. */
@@ -65,8 +63,8 @@ function isShownToSteps(place: BindPlace): boolean {
 
 function hiddenSetting(name: BuiltInName, place: BindPlace): Variable['hidden'] {
   const root = rootOf(place);
-  const setting = settings[name]?.find((one) => root.env.get(one.name));
-  return setting && { dag: root.name, name: setting.name };
+  const setting = settings[name]?.find((one) => root.env.get(one));
+  return setting === undefined ? undefined : { dag: root.name, name: setting };
 }
 
 function defaultOf(
@@ -115,28 +113,24 @@ function rootOf({ workflow, dag }: Pick<BindPlace, 'workflow' | 'dag'>): Dag {
   return dags[roots.find((root) => dags[root]!.file === dag.file) ?? roots[0] ?? dag.index]!;
 }
 
-export interface Setting {
-  readonly name: string;
-}
-
-/** The environment variables that say what a variable is, the first one counts. */
-const settings: Readonly<Partial<Record<BuiltInName, readonly Setting[]>>> = {
-  spec_id: [{ name: 'ARBORIST_SPEC_ID' }, { name: 'ARBORIST_MANIFEST' }],
-  worktree_path: [{ name: 'ARBORIST_WORKTREE' }],
-  branch_name: [{ name: 'ARBORIST_BRANCH' }],
-  parent_branch: [{ name: 'ARBORIST_PARENT_BRANCH' }],
-  arborist_home: [{ name: 'ARBORIST_HOME' }],
+/** The environment variables that say what a variable is; the first one that has a value counts. */
+const settings: Readonly<Partial<Record<BuiltInName, readonly string[]>>> = {
+  spec_id: ['ARBORIST_SPEC_ID', 'ARBORIST_MANIFEST'],
+  worktree_path: ['ARBORIST_WORKTREE'],
+  branch_name: ['ARBORIST_BRANCH'],
+  parent_branch: ['ARBORIST_PARENT_BRANCH'],
+  arborist_home: ['ARBORIST_HOME'],
 };
 
 /** Text that the engine expands is known when the DAG runs; then it is in the environment of the step. */
-function wordFor(raw: string, setting: Setting, shell: EngineShell): Word {
+function wordFor(raw: string, setting: string, shell: EngineShell): Word {
   if (isExpanded(raw)) return atRunTime(setting, shell);
-  return text(fileSettings.has(setting.name) ? fileStem(raw) : raw);
+  return text(fileSettings.has(setting) ? fileStem(raw) : raw);
 }
 
-function atRunTime({ name }: Setting, shell: EngineShell): Word {
-  const variable = shell.variable(name);
-  return [{ kind: 'expression', expression: fileSettings.has(name) ? `$(basename "${variable}" .json)` : variable }];
+function atRunTime(setting: string, shell: EngineShell): Word {
+  const variable = shell.variable(setting);
+  return [{ kind: 'expression', expression: fileSettings.has(setting) ? `$(basename "${variable}" .json)` : variable }];
 }
 
 function isExpanded(raw: string): boolean {
