@@ -1,4 +1,4 @@
-import { createCollector, type Diagnostic } from './diagnostics/diagnostics.js';
+import { type Collector, createCollector, type Diagnostic } from './diagnostics/diagnostics.js';
 import type { Format, OpenWorkflow } from './formats/format.js';
 import { formats } from './formats/index.js';
 import { whenAsked } from './formats/when-asked.js';
@@ -11,12 +11,13 @@ import { countsOf, type HandlerPlan, type Plan, type PlanCosts, type PlanSummary
 import type { RuleSet } from './model/rule.js';
 import type { SourceFile, Span, TextEdit, WrittenFile } from './model/source.js';
 import type { Workflow } from './model/workflow.js';
-import { checkWorkflow } from './passes/graph/check.js';
-import { type AlikeResult, compileAlike } from './pipeline/alike/compile-alike.js';
+import { type AlikeResult, compileAlike, mayBeAlike } from './pipeline/alike/compile-alike.js';
+import { checkWorkflows } from './pipeline/check-workflows.js';
 import { type CompileMemory, rulesFrom } from './pipeline/compile-memory.js';
 import { withoutEarlierHooks } from './pipeline/earlier-hooks.js';
+import type { Base } from './pipeline/erase-hooks.js';
 import { reportReplacedHandlers, sharedHandlers } from './pipeline/handler-places.js';
-import { planWorkflows, writePlans } from './pipeline/plan-workflows.js';
+import { type PlannedRead, type Planning, planWorkflows, writePlans } from './pipeline/plan-workflows.js';
 import { pointIntoInputs } from './pipeline/point-into-inputs.js';
 import { type DeliveredPrompt, promptFilesOf } from './pipeline/prompt-files.js';
 import { peelInputs, type ReadOptions, readWorkflows } from './pipeline/read-workflows.js';
@@ -151,36 +152,39 @@ export function compile(input: CompileInput, memory?: CompileMemory): CompileRes
   if (hasErrors()) return ended(known);
 
   const inBase = createCollector();
-  const endedInBase = (more: Partial<CompileResult>): CompileResult => {
-    pointIntoInputs(inBase.all(), base.edits).forEach(take);
-    return ended({ ...known, bases: base.files, ...more });
-  };
-  const checked = base.read.map((one) => ({
-    ...one,
-    workflow: checkWorkflow(one.workflow, one.engine, inBase.report),
-  }));
-  if (inBase.hasErrors()) return endedInBase({});
+  const added = addHooks({ inputs, read, base }, reading, planning, inBase);
+  pointIntoInputs(inBase.all(), base.edits).forEach(take);
+  return ended({ ...known, bases: base.files, ...added });
+}
 
-  const planned = planWorkflows(checked, planning, inBase.report);
-  const workflows = planned.map((one) => ({
-    workflow: one.workflow,
-    plan: one.plan,
-    costs: () => ({ modelCalls: one.costs.asking.length, criticalPath: one.costs.longestPath().length }),
-    extents: () => [],
-    after: undefined,
-    engine: one.engine,
-    sharedHandlers: sharedHandlers(one),
-    denied: one.denied,
-  }));
-  const isStopped = () =>
-    inBase.all().some((one) => one.severity === 'error' && !(isDenial(one) && options.despiteDenials));
+/** The workflows as they came in, and without the hooks of an earlier run. */
+interface Bases {
+  readonly inputs: readonly SourceFile[];
+  readonly read: readonly OpenWorkflow[];
+  readonly base: Base;
+}
+
+/** Plans the hooks of workflows, writes them and reads the result again. Where it stops at an error, the result has what there is so far. */
+function addHooks(
+  { inputs, read, base }: Bases,
+  reading: ReadOptions,
+  planning: Planning,
+  { report, hasErrors, all }: Collector,
+): Partial<CompileResult> {
+  const checked = checkWorkflows(base.read, report);
+  if (hasErrors()) return {};
+
+  const planned = planWorkflows(checked, planning, report);
+  const workflows = planned.map(plannedOnly);
   const summary = summaryOf(workflows);
-  if (isStopped()) return endedInBase({ summary, workflows });
+  const isStopped = () =>
+    all().some((one) => one.severity === 'error' && !(isDenial(one) && planning.options.despiteDenials));
+  if (isStopped()) return { summary, workflows };
 
-  const additions = inOrder(base.files, writePlans(planned, inBase.report));
-  if (isStopped()) return endedInBase({ summary, workflows });
+  const additions = inFileOrder(base.files, writePlans(planned, report));
+  if (isStopped()) return { summary, workflows };
 
-  reportReplacedHandlers(planned, inBase.report);
+  reportReplacedHandlers(planned, report);
   const outputs = applyEdits(base.files, additions);
   const changed = inputs.filter((file, index) => file.text !== outputs[index]!.text);
   const edits = composeEdits(changed, base.edits, additions);
@@ -192,15 +196,22 @@ export function compile(input: CompileInput, memory?: CompileMemory): CompileRes
     extents: () => extentsOf(one.plan, after[index]!),
     after: after[index]!.workflow,
   }));
-  return endedInBase({ outputs, edits, additions, promptFiles: promptFilesOf(planned), summary, workflows: placed });
+  return { outputs, edits, additions, promptFiles: promptFilesOf(planned), summary, workflows: placed };
 }
 
-/** In small workflows no DAG is like another. */
-export function mayBeAlike({ workflow, options = {} }: CompileInput): boolean {
-  return options.byShape ?? workflow.reduce((sum, { text }) => sum + text.length, 0) > fewCharacters;
+/** A workflow with its plan, before anything is written. */
+function plannedOnly(one: PlannedRead): PlannedWorkflow {
+  return {
+    workflow: one.workflow,
+    plan: one.plan,
+    costs: () => ({ modelCalls: one.costs.asking.length, criticalPath: one.costs.longestPath().length }),
+    extents: () => [],
+    after: undefined,
+    engine: one.engine,
+    sharedHandlers: sharedHandlers(one),
+    denied: one.denied,
+  };
 }
-
-const fewCharacters = 30_000;
 
 function summaryOf(workflows: readonly PlannedWorkflow[]): PlanSummary {
   return {
@@ -276,7 +287,7 @@ function leaveOut(rules: RuleSet, { withoutRules, withoutDenials }: CompileOptio
 }
 
 /** By file and position; insertions at one place stay in the order in which they were made. */
-function inOrder(files: readonly SourceFile[], edits: readonly TextEdit[]): readonly TextEdit[] {
+function inFileOrder(files: readonly SourceFile[], edits: readonly TextEdit[]): readonly TextEdit[] {
   const rank = new Map(files.map((file, index) => [file.path, index]));
   return [...edits].sort((a, b) => rank.get(a.file)! - rank.get(b.file)! || a.start - b.start || a.end - b.end);
 }

@@ -3,7 +3,6 @@ import { createCollector, type Diagnostic } from './diagnostics/diagnostics.js';
 import type { Explanation, Question } from './model/explanation.js';
 import type { Rule, RuleSet } from './model/rule.js';
 import type { SourceFile } from './model/source.js';
-import { checkWorkflow } from './passes/graph/check.js';
 import { nodesAsTasks } from './passes/graph/tasks.js';
 import type { MergedLayers } from './passes/rules/merge.js';
 import { resolveRules } from './passes/rules/resolve.js';
@@ -15,6 +14,7 @@ import { explainStep } from './passes/show/explain/step.js';
 import { placesCalled, taskAnswer } from './passes/show/explain/task.js';
 import { explainVariables } from './passes/show/explain/variables.js';
 import { explainVerdict } from './passes/show/explain/verdict.js';
+import { checkWorkflows } from './pipeline/check-workflows.js';
 import { withoutEarlierHooks } from './pipeline/earlier-hooks.js';
 import { type Asked, planWorkflows } from './pipeline/plan-workflows.js';
 import { pointIntoInputs, toInputs } from './pipeline/point-into-inputs.js';
@@ -51,10 +51,7 @@ export function explain(input: CompileInput, question: Question): ExplainResult 
   const planning = { rules, prompts: input.prompts, options };
   const base = withoutEarlierHooks(inputs, read, { reading, planning, force: true }, report);
   const inBase = createCollector();
-  const checked = base.read.map((one) => ({
-    ...one,
-    workflow: checkWorkflow(one.workflow, one.engine, inBase.report),
-  }));
+  const checked = checkWorkflows(base.read, inBase.report);
   const evidence = createEvidence();
   const watched = { ...planning, watch: evidence, asked: askedBy(question) };
   const planned = inBase.hasErrors() ? [] : planWorkflows(checked, watched, inBase.report);

@@ -1,7 +1,7 @@
-import { type CompileInput, mayBeAlike } from './compile.js';
+import type { CompileInput } from './compile.js';
 import { createCollector, type Diagnostic } from './diagnostics/diagnostics.js';
 import type { SourceFile, TextEdit } from './model/source.js';
-import { compileAlike } from './pipeline/alike/compile-alike.js';
+import { compileAlike, mayBeAlike } from './pipeline/alike/compile-alike.js';
 import { type CompileMemory, rulesFrom } from './pipeline/compile-memory.js';
 import { withoutEarlierHooks } from './pipeline/earlier-hooks.js';
 import { peelInputs, readWorkflows } from './pipeline/read-workflows.js';

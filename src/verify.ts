@@ -1,15 +1,15 @@
-import { type CompileInput, mayBeAlike } from './compile.js';
+import type { CompileInput } from './compile.js';
 import { createCollector, type Diagnostic } from './diagnostics/diagnostics.js';
 import type { OpenWorkflow } from './formats/format.js';
 import type { Manifest } from './model/manifest.js';
 import { roleOf } from './model/picture.js';
 import type { Injection, Plan } from './model/plan.js';
 import type { SourceFile } from './model/source.js';
-import { checkWorkflow } from './passes/graph/check.js';
 import { compareEdges } from './passes/verify/compare-edges.js';
 import { compareHooks } from './passes/verify/compare-hooks.js';
 import { observingRules } from './passes/verify/observing.js';
-import { compileAlike } from './pipeline/alike/compile-alike.js';
+import { compileAlike, mayBeAlike } from './pipeline/alike/compile-alike.js';
+import { checkWorkflows } from './pipeline/check-workflows.js';
 import { type CompileMemory, rulesFrom } from './pipeline/compile-memory.js';
 import { withoutEarlierHooks } from './pipeline/earlier-hooks.js';
 import { type Planning, planWorkflows, writePlans } from './pipeline/plan-workflows.js';
@@ -107,7 +107,7 @@ function compareWith(
 ): Pick<VerifyResult, 'diagnostics' | 'demanded' | 'observations' | 'promptFiles'> {
   const { report, hasErrors, all } = createCollector();
   const base = withoutEarlierHooks(inputs, read, earlier, report);
-  const checked = base.read.map((one) => ({ ...one, workflow: checkWorkflow(one.workflow, one.engine, report) }));
+  const checked = checkWorkflows(base.read, report);
   const planned = hasErrors() ? [] : planWorkflows(checked, earlier.planning, report);
   const additions = hasErrors() ? [] : writePlans(planned, report);
   // Notes about planning belong to those who write the rules.

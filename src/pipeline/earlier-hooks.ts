@@ -3,8 +3,9 @@ import type { OpenWorkflow } from '../formats/format.js';
 import type { SourceFile } from '../model/source.js';
 import { countOf, markedNodes, united } from '../passes/earlier/known-hooks.js';
 import { composeEdits } from '../text/compose-edits.js';
+import type { Base } from './erase-hooks.js';
 import { toInputs } from './point-into-inputs.js';
-import { type Base, type EarlierHooks, mostRounds, takeOutOnce } from './take-out-hooks.js';
+import { type EarlierHooks, mostRounds, takeOutOnce } from './take-out-hooks.js';
 
 /**
  * Takes out what earlier runs put in: what carries a mark, and without one what is called like a hook and says what the rules

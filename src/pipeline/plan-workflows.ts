@@ -1,16 +1,13 @@
-import { catalog } from '../diagnostics/catalog.js';
-import type { Cure, Report } from '../diagnostics/diagnostics.js';
+import type { Report } from '../diagnostics/diagnostics.js';
 import type { OpenWorkflow } from '../formats/format.js';
-import { compilePattern } from '../lang/pattern.js';
 import type { PromptLibrary } from '../model/libraries.js';
 import type { Denied } from '../model/match.js';
-import type { Pattern } from '../model/pattern.js';
 import type { Rule, RuleSet } from '../model/rule.js';
 import type { TextEdit } from '../model/source.js';
 import type { Dag, Workflow } from '../model/workflow.js';
 import { type BindInput, createBind } from '../passes/bind/bind.js';
 import { reportOnlyChildren } from '../passes/graph/children.js';
-import { createTaskFinder, type Matches, type Task } from '../passes/graph/tasks.js';
+import { createTaskFinder, type Task } from '../passes/graph/tasks.js';
 import { reportBeyondGates } from '../passes/match/beyond-gates.js';
 import { findDenied } from '../passes/match/deny.js';
 import { factsOfNodes } from '../passes/match/node-facts.js';
@@ -18,13 +15,15 @@ import { createPlaceMatcher, type PlaceMatcher } from '../passes/match/places.js
 import { createTeardownFinder } from '../passes/match/teardown.js';
 import { type ProvenPlan, planWorkflow } from '../passes/place/plan.js';
 import { reportLikeHooks } from '../passes/select/like-hooks.js';
-import { type ReportAbout, reportUnmatched } from '../passes/select/report-unmatched.js';
+import { reportUnmatched } from '../passes/select/report-unmatched.js';
 import { createRuleMatches, type Witness } from '../passes/select/rule-matches.js';
 import type { IsAsked } from '../passes/select/select.js';
 import { reportUnmatchedSettings } from '../passes/select/unmatched-settings.js';
 import { type ActionView, type ConditionAt, createActionView } from '../passes/variables/bind-place.js';
 import { createConditions } from '../passes/variables/conditions.js';
 import type { VariableOptions } from '../passes/variables/variable-table.js';
+import { atWorkflow } from './at-workflow.js';
+import { patternMatcher } from './pattern-matcher.js';
 
 export type PlannedRead = OpenWorkflow &
   ProvenPlan & {
@@ -122,29 +121,4 @@ export function writePlans(planned: readonly PlannedRead[], report: Report): rea
     }
     return write({ ...plan, handlers: [] }, report);
   });
-}
-
-/** Places what is about all workflows of a run at the first of them, which those see who wrote it; the rule is the second place. */
-export function atWorkflow({ workflow: { dags, roots } }: Pick<OpenWorkflow, 'workflow'>, report: Report): ReportAbout {
-  const { span } = dags[roots[0] ?? 0]!;
-  return (code, args, rule, about) => {
-    const cure = about?.cure ?? (catalog[code] as { readonly cure?: Cure }).cure;
-    const related = { message: 'the rule', span: rule };
-    const place = cure === 'rules' ? { span: rule } : { span: about?.span ?? span, related };
-    report(code, args, { ...place, cure });
-  };
-}
-
-/** The same few patterns match many names, so each is compiled once. */
-export function patternMatcher(): Matches {
-  const compiled = new Map<string, (name: string) => boolean>();
-  return ({ text }: Pattern, name) => {
-    let matches = compiled.get(text);
-    if (!matches) {
-      const pattern = compilePattern(text);
-      matches = pattern.ok ? pattern.matches : () => false;
-      compiled.set(text, matches);
-    }
-    return matches(name);
-  };
 }

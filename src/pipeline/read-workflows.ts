@@ -12,20 +12,20 @@ import { reportOddBlanks } from '../text/odd-blanks.js';
 import { reportSlashComments } from '../text/slash-comments.js';
 import { hasUnusualLine } from '../text/unusual-lines.js';
 
-interface Inputs<Options extends ReadingOptions> {
+interface Inputs<Options extends GivenReading> {
   readonly workflow: readonly SourceFile[];
   readonly options?: Options | undefined;
   readonly defaults?: DefaultsLibrary | undefined;
 }
 
 /** The workflows that came in, and how they were read. */
-export function readInputs<Options extends ReadingOptions>(input: Inputs<Options>, rules: RuleSet, report: Report) {
+export function readInputs<Options extends GivenReading>(input: Inputs<Options>, rules: RuleSet, report: Report) {
   const { whole, ...peeled } = peelInputs(input, rules, report);
   return { ...peeled, read: readWorkflows(whole, peeled.reading, report) };
 }
 
 /** The files that came in without what a model wrote around them, and how they are to be read. */
-export function peelInputs<Options extends ReadingOptions>(
+export function peelInputs<Options extends GivenReading>(
   { workflow, options = {} as Options, defaults }: Inputs<Options>,
   rules: RuleSet,
   report: Report,
@@ -104,7 +104,8 @@ export interface ReadOptions {
   readonly settings?: RuleSet['engines'] | undefined;
 }
 
-interface ReadingOptions {
+/** What a caller says of how workflows are to be read. */
+interface GivenReading {
   readonly formats?: readonly Format[] | undefined;
   readonly format?: string | undefined;
   readonly targetVersion?: string | undefined;
@@ -114,7 +115,7 @@ interface ReadingOptions {
 
 /** What the command line says goes before what the configuration says. */
 export function readingOf(
-  options: ReadingOptions,
+  options: GivenReading,
   rules: Pick<RuleSet, 'format' | 'targetVersion' | 'assumeVersion' | 'baseConfig' | 'engines'> | undefined,
   library: DefaultsLibrary | undefined,
   report: Report,

@@ -1,5 +1,6 @@
 import { createCollector, type Diagnostic } from '../../diagnostics/diagnostics.js';
 import type { Format, PlainWorkflow } from '../../formats/format.js';
+import type { HookStencil } from '../../formats/stencils.js';
 import { whenAsked } from '../../formats/when-asked.js';
 import type { PlanSummary } from '../../model/plan.js';
 import type { Rule, RuleSet } from '../../model/rule.js';
@@ -8,21 +9,23 @@ import { reportTooMany } from '../../passes/select/added-steps.js';
 import { areByShape } from '../../passes/select/by-shape.js';
 import { reportUnmatched } from '../../passes/select/report-unmatched.js';
 import { areSettingsMatched } from '../../passes/select/unmatched-settings.js';
+import { atWorkflow } from '../at-workflow.js';
 import { type PlannedHandlers, sharedHandlers } from '../handler-places.js';
-import { atWorkflow, type Planning, patternMatcher } from '../plan-workflows.js';
+import { patternMatcher } from '../pattern-matcher.js';
+import type { Planning } from '../plan-workflows.js';
 import { pointIntoInputs } from '../point-into-inputs.js';
 import type { DeliveredPrompt } from '../prompt-files.js';
 import type { ReadOptions } from '../read-workflows.js';
 import { costsOf } from './costs-of-shapes.js';
-import { createDagTexts } from './dag-texts.js';
+import { createDagTexts, type DagTexts } from './dag-texts.js';
 import { formatOf, openPlain } from './open.js';
 import { mostKept } from './output.js';
-import { createOutputs, type EarlierFile } from './outputs.js';
+import { createOutputs, type EarlierFile, type Outputs } from './outputs.js';
 import { mayDecide, replacing } from './overwritten-names.js';
 import { createPlanMemory, type PlanInputs, type PlanMemory } from './plan-memory.js';
-import { createPlanner } from './planner.js';
-import { createRemarksForAll } from './remarks-for-all.js';
-import { createTally } from './tally.js';
+import { createPlanner, type Planner } from './planner.js';
+import { createRemarksForAll, type RemarksForAll } from './remarks-for-all.js';
+import { createTally, type Tally } from './tally.js';
 
 /** What came of a workflow that was compiled document by document. */
 export interface AlikeResult {
@@ -78,6 +81,19 @@ export function compileAlike(
   };
 }
 
+/** In small workflows no DAG is like another. */
+export function mayBeAlike({ workflow, options = {} }: SizedInput): boolean {
+  return options.byShape ?? workflow.reduce((sum, { text }) => sum + text.length, 0) > fewCharacters;
+}
+
+const fewCharacters = 30_000;
+
+interface SizedInput {
+  readonly workflow: readonly SourceFile[];
+  /** Where `byShape` is set, the size does not decide. */
+  readonly options?: { readonly byShape?: boolean | undefined } | undefined;
+}
+
 /** In the order in which their DAGs are numbered; one path once. */
 function areSorted(files: readonly SourceFile[]): boolean {
   return files.length > 0 && files.every(({ path }, at) => at === 0 || files[at - 1]!.path < path);
@@ -97,47 +113,30 @@ function compileDocuments(
   if (!plain || !namesWhatIsThere(rules, plain) || mayDecide(rules, plain)) return undefined;
 
   const inputs = planInputs(plain, reading, planning);
-  const taken = memory.take(inputs, planning.prompts);
-  const planner = createPlanner(plain, { ...planning, prompts: taken.prompts }, taken.plans);
-  const { planOf, handlers: planHandlers, dagMatcher, planned } = planner;
-  const ofRoot = planHandlers();
+  const kept = memory.take(inputs, planning.prompts);
+  const planner = createPlanner(plain, { ...planning, prompts: kept.prompts }, kept.plans);
+  const { planOf, dagMatcher, planned } = planner;
+  const ofRoot = planner.handlers();
   if (!ofRoot) return undefined;
   const { plans: handlers } = ofRoot;
-  const ofFile = { handlers, marks: rules.marks };
   const size = files.reduce((sum, { text }) => sum + text.length, 0);
   const isHeld = planning.options.despiteDenials === true && size <= mostKept;
-  const texts = createDagTexts(plain, ofFile, taken.texts, isHeld);
+  const texts = createDagTexts(plain, { handlers, marks: rules.marks }, kept.texts, isHeld);
   const remarks = createRemarksForAll(plain);
   const { workflow, handlerPlaces } = plain.open;
   const tally = createTally(workflow);
   const outputs = createOutputs(earlier, size, workflow.dags);
-  const isReplaced = replacing(rules, plain);
-  for (let dag = 0; dag < plain.names.length; dag += 1) {
-    const plan = planOf(dag);
-    if (!plan || areUnlike(planned(), dag) || plan.hooks.some(isReplaced)) return undefined;
-    const written = texts.verified(dag, plan);
-    if (written === undefined || !outputs.add(dag, written)) return undefined;
-    remarks.add(dag, plan.remarks);
-    tally.add(dag, plan);
-  }
-  if (!outputs.areWhole()) return undefined;
-  if (planner.mayBeKept()) memory.putBack(inputs, taken, { plans: planned(), characters: size });
+  if (!writeDags(plain, planner, replacing(rules, plain), { texts, remarks, tally, outputs })) return undefined;
+  if (planner.mayBeKept()) memory.putBack(inputs, kept, { plans: planned(), characters: size });
   remarks.add(plain.root, ofRoot.remarks);
   tally.addHandlers(plain.root, handlers);
-  const { byRule, withSteps, changed } = tally;
+  const { byRule, changed } = tally;
   const costs = whenAsked(() => costsOf(plain, planOf, byRule, handlers));
   // Beyond the limit, all is planned at once, which reports it.
   const { maxAddedCriticalPath: longest } = rules;
   if (longest !== undefined && costs().criticalPath > longest) return undefined;
-  const { report, hasErrors, all } = createCollector();
-  plain.report(report);
-  const aboutText = all();
-  reportTooMany(byRule, workflow, rules, report);
-  remarks.tell(dagMatcher.firstOf, report);
-  dagMatcher.reportMatches(report);
-  reportUnmatched(rules, dagMatcher.ruleMatches, atWorkflow(plain.open, report));
-  for (const dag of withSteps) plain.reportAdded(dag, report);
-  if (hasErrors()) return undefined;
+  const found = findingsOf(plain, rules, dagMatcher, { remarks, tally });
+  if (!found) return undefined;
   const again = (dag: number) => texts.again(dag, planOf(dag)!);
   const ofHandlers = { workflow, handlerPlaces, plan: { handlers } };
   const summary = {
@@ -149,15 +148,58 @@ function compileDocuments(
     denied: 0,
   };
   return {
+    ...found,
     outputs: outputs.files(changed, (dag) => again(dag).text),
-    diagnostics: all(),
-    aboutText,
     promptFiles: tally.promptFiles(),
     summary,
     handlers: ofHandlers,
     byRule,
     additions: () => plain.names.flatMap((_, dag) => again(dag).edits),
   };
+}
+
+/** What is gathered of DAGs while they are written. */
+interface Gathered {
+  readonly texts: DagTexts;
+  readonly remarks: RemarksForAll;
+  readonly tally: Tally;
+  readonly outputs: Outputs;
+}
+
+/** Plans, writes and verifies one DAG after another. @returns false where one of them needs more than its shape, or another text is expected */
+function writeDags(
+  plain: PlainWorkflow,
+  { planOf, planned }: Planner,
+  isReplaced: (hook: HookStencil) => boolean,
+  { texts, remarks, tally, outputs }: Gathered,
+): boolean {
+  for (let dag = 0; dag < plain.names.length; dag += 1) {
+    const plan = planOf(dag);
+    if (!plan || areUnlike(planned(), dag) || plan.hooks.some(isReplaced)) return false;
+    const written = texts.verified(dag, plan);
+    if (written === undefined || !outputs.add(dag, written)) return false;
+    remarks.add(dag, plan.remarks);
+    tally.add(dag, plan);
+  }
+  return outputs.areWhole();
+}
+
+/** What there is to report once all DAGs are planned. @returns `undefined` where there is an error */
+function findingsOf(
+  plain: PlainWorkflow,
+  rules: RuleSet,
+  dagMatcher: Planner['dagMatcher'],
+  { remarks, tally }: Pick<Gathered, 'remarks' | 'tally'>,
+): Pick<AlikeResult, 'diagnostics' | 'aboutText'> | undefined {
+  const { report, hasErrors, all } = createCollector();
+  plain.report(report);
+  const aboutText = all();
+  reportTooMany(tally.byRule, plain.open.workflow, rules, report);
+  remarks.tell(dagMatcher.firstOf, report);
+  dagMatcher.reportMatches(report);
+  reportUnmatched(rules, dagMatcher.ruleMatches, atWorkflow(plain.open, report));
+  for (const dag of tally.withSteps) plain.reportAdded(dag, report);
+  return hasErrors() ? undefined : { diagnostics: all(), aboutText };
 }
 
 /** Settings that name nothing are reported. */
@@ -191,7 +233,7 @@ function planInputs(plain: PlainWorkflow, reading: ReadOptions, { rules, options
   };
 }
 
-/** Then all at once are planned in less time. */
+/** Are there so many plans that all DAGs at once are planned in less time? */
 function areUnlike(plans: number, dags: number): boolean {
   return plans > fewPlans && plans * 2 > dags;
 }

@@ -30,7 +30,7 @@ export function createOutput(path: string, size: number, expected: string | unde
     isWhole: () => expected === undefined || length === expected.length,
     file(again) {
       if (expected !== undefined) return { path, text: expected };
-      if (isKept && length < fewest) return { path, text: joined() };
+      if (isKept && length < leastInPieces) return { path, text: joined() };
       return {
         path,
         get text() {
@@ -46,4 +46,4 @@ export function createOutput(path: string, size: number, expected: string | unde
 export const mostKept = 20_000_000;
 
 /** A text of this size is written piece by piece as well, and no copy of all of it is made. */
-const fewest = 1_000_000;
+const leastInPieces = 1_000_000;

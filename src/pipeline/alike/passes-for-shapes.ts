@@ -8,7 +8,8 @@ import { createTeardownFinder, type IsTeardown } from '../../passes/match/teardo
 import { asksAboutFile, asksAboutStep } from '../../passes/select/by-shape.js';
 import { type ActionView, type Bind, type ConditionAt, createActionView } from '../../passes/variables/bind-place.js';
 import { type Conditions, createConditions } from '../../passes/variables/conditions.js';
-import { type Planning, patternMatcher } from '../plan-workflows.js';
+import { patternMatcher } from '../pattern-matcher.js';
+import type { Planning } from '../plan-workflows.js';
 import type { Recorder } from './reported.js';
 
 /** What plans of shapes are made with: the same passes as for DAGs that are read in full, over tasks that are known by their names. */
