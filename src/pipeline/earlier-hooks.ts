@@ -1,7 +1,8 @@
 import type { Report } from '../diagnostics/diagnostics.js';
 import type { OpenWorkflow } from '../formats/format.js';
 import type { SourceFile } from '../model/source.js';
-import { countOf, markedNodes, united } from '../passes/earlier/known-hooks.js';
+import { markedNodes } from '../passes/earlier/known-hooks.js';
+import { countNodes, united } from '../passes/earlier/nodes-by-dag.js';
 import { composeEdits } from '../text/compose-edits.js';
 import type { Base } from './erase-hooks.js';
 import { toInputs } from './point-into-inputs.js';
@@ -36,7 +37,7 @@ function haveSameDags(some: readonly OpenWorkflow[], others: readonly OpenWorkfl
 }
 
 function hasUnmarked({ taken }: Base, read: readonly OpenWorkflow[]): boolean {
-  return read.some(({ marks }, index) => countOf(taken[index]!) > countOf(markedNodes(marks())));
+  return read.some(({ marks }, index) => countNodes(taken[index]!) > countNodes(markedNodes(marks())));
 }
 
 /** What two bases come to, of which the second one was made of the first. */

@@ -4,7 +4,8 @@ import type { OpenWorkflow } from '../formats/format.js';
 import type { Removal } from '../model/mark.js';
 import type { SourceFile, TextEdit } from '../model/source.js';
 import type { Dag, Node, Workflow } from '../model/workflow.js';
-import { removalOf, type TakenHooks, type TakenNodes } from '../passes/earlier/known-hooks.js';
+import type { NodesByDag } from '../passes/earlier/nodes-by-dag.js';
+import { removalOf, type TakenHooks } from '../passes/earlier/removal.js';
 import { findStripFaults, type StripFault } from '../passes/earlier/verify-stripped.js';
 import { applyEdits } from '../text/edits.js';
 import { toInputs } from './point-into-inputs.js';
@@ -17,7 +18,7 @@ export interface Base {
   /** What leads from the files as they came to these. */
   readonly edits: readonly TextEdit[];
   /** By workflow: the nodes that were taken out. */
-  readonly taken: readonly TakenNodes[];
+  readonly taken: readonly NodesByDag[];
 }
 
 /**

@@ -4,17 +4,9 @@ import type { Plan } from '../model/plan.js';
 import { isOfTaskEnd, type RuleSet } from '../model/rule.js';
 import type { SourceFile } from '../model/source.js';
 import type { Workflow } from '../model/workflow.js';
-import {
-  countOf,
-  demandedNodes,
-  markedNodes,
-  namedLikeHooks,
-  sameNodes,
-  type TakenHooks,
-  type TakenNodes,
-  united,
-  withoutRefuted,
-} from '../passes/earlier/known-hooks.js';
+import { demandedNodes, markedNodes, namedLikeHooks, withoutRefuted } from '../passes/earlier/known-hooks.js';
+import { countNodes, type NodesByDag, sameNodes, united } from '../passes/earlier/nodes-by-dag.js';
+import type { TakenHooks } from '../passes/earlier/removal.js';
 import {
   countNames,
   endsToldBy,
@@ -56,14 +48,14 @@ export function takeOutOnce(
   const candidates = planning ? read.map((one) => likeHooks(one, planning.rules)) : [];
   if (!planning || !(candidates.some(isSome) || read.some((one) => mayShare(one, planning.rules)))) return takeMarked();
 
-  const without = (likely: readonly TakenNodes[]) =>
+  const without = (likely: readonly NodesByDag[]) =>
     withoutLikely(files, read, { marked, likely, planning }, earlier.reading);
-  const someLeft = (unmarked: readonly TakenNodes[]) =>
+  const someLeft = (unmarked: readonly NodesByDag[]) =>
     unmarked.map((nodes, index) => ofDagsWithOthers(read[index]!.workflow, nodes, united(nodes, marked[index]!)));
   // Where nothing would be left that could be a workflow, none of them is taken for a hook at first.
   const first = without(someLeft(candidates)) ?? without(candidates.map(() => none));
   if (!first) return takeMarked();
-  const knownBy = ({ likely, plans, names }: Guess, before: readonly TakenNodes[] = []) =>
+  const knownBy = ({ likely, plans, names }: Guess, before: readonly NodesByDag[] = []) =>
     read.map((one, index): KnownHooks => {
       const { plan, demanded } = plans[index]!;
       const found = isSome(candidates[index]!) ? one.fingerprints() : [];
@@ -88,15 +80,15 @@ export function takeOutOnce(
     guess = better;
     known = knownBy(guess, unmarked);
   }
-  const isWhole = known.every(({ ends, handlers }) => countOf(ends) === 0 && handlers.length === 0);
+  const isWhole = known.every(({ ends, handlers }) => countNodes(ends) === 0 && handlers.length === 0);
   return isWhole && isAsGuessed(known, guess) ? guess.base : take(known);
 }
 
 interface KnownHooks extends TakenHooks {
   /** Those of `taken` that carry no mark. */
-  readonly unmarked: TakenNodes;
+  readonly unmarked: NodesByDag;
   /** Those that may be hooks, once it is known of some others that they are not. */
-  readonly possible: TakenNodes;
+  readonly possible: NodesByDag;
 }
 
 function isAsGuessed(known: readonly KnownHooks[], { likely }: Guess): boolean {
@@ -104,20 +96,20 @@ function isAsGuessed(known: readonly KnownHooks[], { likely }: Guess): boolean {
 }
 
 /** Without the nodes of DAGs that have no others than are taken: some of these are the workflow's own. */
-function ofDagsWithOthers({ dags }: Workflow, likely: TakenNodes, taken: TakenNodes): TakenNodes {
+function ofDagsWithOthers({ dags }: Workflow, likely: NodesByDag, taken: NodesByDag): NodesByDag {
   return new Map([...likely].filter(([dag]) => taken.get(dag)!.size < dags[dag]!.nodes.length));
 }
 
 interface Likely {
-  readonly marked: readonly TakenNodes[];
-  readonly likely: readonly TakenNodes[];
+  readonly marked: readonly NodesByDag[];
+  readonly likely: readonly NodesByDag[];
   readonly planning: Planning;
 }
 
 interface Guess {
   readonly base: Base;
   /** What carries no mark and was taken out. */
-  readonly likely: readonly TakenNodes[];
+  readonly likely: readonly NodesByDag[];
   readonly plans: ReturnType<typeof plansFor>;
   readonly names: readonly WrittenNames[];
 }
@@ -152,11 +144,11 @@ export const mostRounds = 4;
 
 const none: ReadonlyMap<number, never> = new Map<number, never>();
 
-function isSome(taken: TakenNodes): boolean {
+function isSome(taken: NodesByDag): boolean {
   return taken.size > 0;
 }
 
-function likeHooks({ workflow, engine, marks }: OpenWorkflow, rules: RuleSet): TakenNodes {
+function likeHooks({ workflow, engine, marks }: OpenWorkflow, rules: RuleSet): NodesByDag {
   return namedLikeHooks(workflow, engine, marks(), rules);
 }
 

@@ -5,7 +5,7 @@ import { formats } from '../../src/formats/index.js';
 import { createManifest } from '../../src/manifest/manifest.js';
 import type { Manifest } from '../../src/model/manifest.js';
 import type { SourceFile, TextEdit } from '../../src/model/source.js';
-import { removalOf } from '../../src/passes/earlier/known-hooks.js';
+import { removalOf } from '../../src/passes/earlier/removal.js';
 import { positionMayCount } from '../../src/passes/graph/topology.js';
 import { readWorkflows } from '../../src/pipeline/read-workflows.js';
 import { applyEdits } from '../../src/text/edits.js';

@@ -2,7 +2,7 @@ import { type DagRemoval, type NodeMark, waiterLabels } from '../../model/mark.j
 import type { Dag, NamesIn, Node } from '../../model/workflow.js';
 import { positionCounts } from '../graph/topology.js';
 import { withoutNames } from './names-to-take-out.js';
-import { type NeedRef, needsWithout } from './take-out.js';
+import { type NeedRef, needsWithout } from './needs-without.js';
 
 interface Taken {
   readonly dag: Dag;

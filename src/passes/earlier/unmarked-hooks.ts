@@ -2,8 +2,8 @@ import type { DagRemoval, Nameless } from '../../model/mark.js';
 import type { Plan } from '../../model/plan.js';
 import type { Dag, Fingerprints, NamesIn, Workflow } from '../../model/workflow.js';
 import { positionMayCount } from '../graph/topology.js';
-import type { TakenNodes } from './known-hooks.js';
 import { namesMadeUpAgain } from './names-to-take-out.js';
+import type { NodesByDag } from './nodes-by-dag.js';
 
 /** Names by DAG, and by the node that they are written at. */
 export type WrittenNames = ReadonlyMap<number, DagRemoval['names']>;
@@ -17,8 +17,8 @@ export interface NameReader {
 /** Names that may have been written down for hooks without a mark: the engine would make them up again if the hooks were gone. */
 export function namesLikeGiven(
   { workflow, namesIn, namelessBefore }: NameReader,
-  unmarked: TakenNodes,
-  taken: TakenNodes,
+  unmarked: NodesByDag,
+  taken: NodesByDag,
 ): WrittenNames {
   return new Map(
     [...unmarked.keys()].map((index) => {
@@ -47,7 +47,7 @@ const endsInNumber = /_\d{1,9}$/;
 export function namesGivenAgain(
   names: WrittenNames,
   { workflow, namesIn }: NameReader,
-  taken: TakenNodes,
+  taken: NodesByDag,
   { dags }: Plan,
 ): WrittenNames {
   const planned = new Map(dags.map(({ dag, nodes }) => [dag, nodes]));
@@ -74,12 +74,12 @@ export function countNames(names: WrittenNames): number {
  * back until such a node has ended does not tell that they did not wait for it before.
  */
 export function endsToldBy(
-  unmarked: TakenNodes,
+  unmarked: NodesByDag,
   { dags }: Workflow,
   found: Fingerprints,
   plan: Plan,
   demanded: Fingerprints,
-): TakenNodes {
+): NodesByDag {
   const planned = new Map(plan.dags.map(({ dag, nodes }) => [dag, nodes]));
   return new Map(
     [...unmarked].map(([index, hooks]) => {

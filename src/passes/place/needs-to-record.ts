@@ -1,6 +1,6 @@
 import type { InjectedNode } from '../../model/plan.js';
 import type { Dag, Node } from '../../model/workflow.js';
-import { needsBehind, needsWithout } from '../earlier/take-out.js';
+import { needsBehind, needsWithout } from '../earlier/needs-without.js';
 import { mayBeCut, positionCounts } from '../graph/topology.js';
 import type { PlannedListNode } from './planned-list.js';
 

@@ -2,7 +2,7 @@ import type { Report } from '../../diagnostics/diagnostics.js';
 import type { Marks } from '../../model/mark.js';
 import type { DagPlan, HandlerPlace, Plan, PlannedNode } from '../../model/plan.js';
 import type { Dag, DagFingerprint, Fingerprints, Workflow } from '../../model/workflow.js';
-import type { TakenNodes } from '../earlier/known-hooks.js';
+import type { NodesByDag } from '../earlier/nodes-by-dag.js';
 import { type Edges, predecessorsOf, sequenced } from '../graph/topology.js';
 
 /** A workflow as it is, or as the rules would have it, with what it says. */
@@ -14,7 +14,7 @@ interface SaidWorkflow {
 export interface Comparison {
   readonly found: SaidWorkflow & { readonly marks: Marks };
   /** The hooks in it. */
-  readonly taken: TakenNodes;
+  readonly taken: NodesByDag;
   readonly demanded: SaidWorkflow;
   readonly plan: Plan;
   readonly places: readonly HandlerPlace[];

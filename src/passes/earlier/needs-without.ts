@@ -3,6 +3,7 @@ import type { SequencedNode } from '../graph/topology.js';
 /** What a node needs: another one by position, or a name that nothing has. */
 export type NeedRef = number | string;
 
+/** A list, and what goes from it. */
 export interface TakeOut {
   readonly list: readonly SequencedNode[];
   /** Names of needs that lead nowhere, by node. */
