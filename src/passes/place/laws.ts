@@ -29,9 +29,9 @@ export function findBreaches(
     return [{ law: 'acyclic', hook, why: `steps would wait for each other in a circle: ${path}` }];
   }
   const found: Breach[] = [];
-  orderKept(graph, found);
-  noOrderInvented(graph, found);
-  hooksHold(graph, found);
+  findLostOrder(graph, found);
+  findInventedOrder(graph, found);
+  findLooseHooks(graph, found);
   return found.slice(0, mostBreaches);
 }
 
@@ -82,7 +82,7 @@ function lawGraph(dag: Dag, base: BaseGraph, list: readonly PlannedListNode[], s
   };
 }
 
-function orderKept(graph: LawGraph, found: Breach[]): void {
+function findLostOrder(graph: LawGraph, found: Breach[]): void {
   const { base, positions } = graph;
   for (let node = 0; node < positions.length && found.length < mostBreaches; node += 1) {
     const to = positions[node]!;
@@ -96,7 +96,7 @@ function orderKept(graph: LawGraph, found: Breach[]): void {
 }
 
 /** Only the middle may hold back what was free before; that is what it is for. */
-function noOrderInvented(graph: LawGraph, found: Breach[]): void {
+function findInventedOrder(graph: LawGraph, found: Breach[]): void {
   const isMiddle = (position: number) => {
     const hook = graph.list[position]!.hook;
     return hook?.slot.kind === 'middle' && hook.awaited;
@@ -167,7 +167,8 @@ function hookBetween(graph: LawGraph, from: number, to: number): PlannedHook | u
   return onTheWay === undefined ? undefined : graph.list[onTheWay]!.hook;
 }
 
-function hooksHold(graph: LawGraph, found: Breach[]): void {
+/** Hooks that do not wait for all that is before their slot, or that are not waited for as they should be. */
+function findLooseHooks(graph: LawGraph, found: Breach[]): void {
   const { list, positions } = graph;
   for (let position = 0; position < list.length && found.length < mostBreaches; position += 1) {
     const { hook } = list[position]!;

@@ -3,7 +3,7 @@ import type { Dag, Node } from '../../model/workflow.js';
 import { type BaseGraph, borderOf } from '../graph/border.js';
 import type { Hook, Slot } from '../graph/slot.js';
 import { positionMayCount } from '../graph/topology.js';
-import type { SlotStages, Stage } from './stages.js';
+import type { HookRow, SlotRows } from './rows.js';
 
 /** What a node waits for: a node of the base by index, or a hook. */
 export type Ref = number | Hook;
@@ -34,20 +34,20 @@ export interface PlacedHook {
  * an edge u → v of the base becomes one from the way out of u to the way in of v. So no hook depends on which other rules
  * there are, and the order of rules decides only who comes first in a slot.
  */
-export function placeHooks(dag: Dag, base: BaseGraph, slots: SlotStages): readonly PlacedNode[] {
-  const placed = new Map<readonly Stage[], readonly PlacedHook[]>();
-  const put = (stages: readonly Stage[] | undefined, needs: readonly Ref[]): readonly Ref[] => {
-    if (!stages || stages.length === 0) return needs;
-    const { slot } = stages[0]!.hooks[0]!;
+export function placeHooks(dag: Dag, base: BaseGraph, slots: SlotRows): readonly PlacedNode[] {
+  const placed = new Map<readonly HookRow[], readonly PlacedHook[]>();
+  const put = (rows: readonly HookRow[] | undefined, needs: readonly Ref[]): readonly Ref[] => {
+    if (!rows || rows.length === 0) return needs;
+    const { slot } = rows[0]!.hooks[0]!;
     const hooks: PlacedHook[] = [];
-    placed.set(stages, hooks);
-    return chain(stages, needs, { joins: joinedBy(slot, dag), stage: stageAt(slot, dag, base) }, dag, hooks);
+    placed.set(rows, hooks);
+    return chain(rows, needs, { joins: joinedBy(slot, dag), stage: stageAt(slot, dag, base) }, dag, hooks);
   };
 
   const wayOut = dag.nodes.map(({ index }) => put(slots.after.get(index), [index]));
   const { middle } = base;
   const middleOut = put(slots.middle, unique(middle.after.flatMap((node) => wayOut[node]!)));
-  const heldBack = new Set(gates(slots.middle) ? middle.before : []);
+  const heldBack = new Set(areAwaited(slots.middle) ? middle.before : []);
   const held = new Set(heldBack.size > 0 ? middle.after : []);
   const entryOut = put(slots.entry, []);
 
@@ -68,7 +68,7 @@ export function placeHooks(dag: Dag, base: BaseGraph, slots: SlotStages): readon
     const last = borderOf({ kind: 'exit' }, base).after.flatMap((node) => wayOut[node]!);
     put(slots.exit, unique([...last, ...(middle.before.length === 0 ? middleOut : [])]));
   }
-  return inList(dag, nodes, slots, (stages) => (stages && placed.get(stages)) ?? noHooks, middle.after);
+  return inList(dag, nodes, slots, (rows) => (rows && placed.get(rows)) ?? noHooks, middle.after);
 }
 
 const noHooks: readonly PlacedHook[] = [];
@@ -86,16 +86,16 @@ function inWrittenOrder({ needs = [] }: Node, predecessors: readonly number[]): 
   return [...new Set([...written.filter((node) => all.has(node)), ...predecessors])];
 }
 
-/** Strings the stages of a slot together behind `needs`; what comes behind the slot waits for the result. */
+/** Strings the rows of a slot together behind `needs`; what comes behind the slot waits for the result. */
 function chain(
-  stages: readonly Stage[],
+  rows: readonly HookRow[],
   needs: readonly Ref[],
   { joins, stage }: Pick<PlacedHook, 'joins' | 'stage'>,
   { lastStage }: Dag,
   placed: PlacedHook[],
 ): readonly Ref[] {
   let last = needs;
-  for (const { hooks } of stages) {
+  for (const { hooks } of rows) {
     for (const hook of hooks) {
       // All that is in a later stage may wait for a hook.
       const own = hook.rule.await ? stage : lastStage;
@@ -109,8 +109,9 @@ function chain(
   return last;
 }
 
-function gates(stages: readonly Stage[]): boolean {
-  return stages.some((stage) => stage.hooks.some((hook) => hook.rule.await));
+/** Does anything that is behind them wait for them? */
+function areAwaited(rows: readonly HookRow[]): boolean {
+  return rows.some((row) => row.hooks.some((hook) => hook.rule.await));
 }
 
 /** The first stage in which a hook can wait for all that it is to wait for, so that those behind it need not change. */
@@ -128,16 +129,16 @@ function joinedBy(slot: Slot, dag: Dag): number | undefined {
 function inList(
   dag: Dag,
   nodes: readonly PlacedBase[],
-  { entry, middle, exit, before, after }: SlotStages,
-  hooksOf: (stages: readonly Stage[] | undefined) => readonly PlacedHook[],
+  { entry, middle, exit, before, after }: SlotRows,
+  hooksOf: (rows: readonly HookRow[] | undefined) => readonly PlacedHook[],
   middleAfter: readonly number[],
 ): readonly PlacedNode[] {
   const lastBefore = middleAfter.reduce((last, node) => Math.max(last, node), -1);
   const middleBehind = middle.length > 0 ? endOfEntry(dag, lastBefore) : -1;
   const around = positionIsAll(dag) ? groupsOf(dag) : undefined;
   const all: PlacedNode[] = [...hooksOf(entry)];
-  const add = (stages: readonly Stage[] | undefined) => {
-    for (const hook of stages ? hooksOf(stages) : []) all.push(hook);
+  const add = (rows: readonly HookRow[] | undefined) => {
+    for (const hook of rows ? hooksOf(rows) : []) all.push(hook);
   };
   if (middleBehind < 0) add(middle);
   for (const node of nodes) {

@@ -13,15 +13,16 @@ import {
 } from '../graph/border.js';
 import type { Hook } from '../graph/slot.js';
 import { positionMayCount } from '../graph/topology.js';
-import { nameHooks, nameOutputs } from './hook-names.js';
+import { givenNames, referenceWriter } from './given-names.js';
+import { nameHooks } from './hook-names.js';
+import { nameOutputs } from './hook-outputs.js';
 import { type Injecting, inject } from './inject.js';
 import { findBreaches } from './laws.js';
-import { givenNames, referenceWriter } from './names.js';
 import { needsToRecord } from './needs-to-record.js';
 import { type PlacedHook, type PlacedNode, placeHooks, type Ref } from './place.js';
 import { type PlannedListNode, plannedList } from './planned-list.js';
 import type { Remarks } from './remarks.js';
-import { type SlotStages, stagesBySlot } from './stages.js';
+import { rowsBySlot, type SlotRows } from './rows.js';
 import { needsToWrite } from './write-needs.js';
 
 /** What is needed to check a list again when it was written. */
@@ -48,7 +49,7 @@ export function planDag(
 ): { readonly plan: DagPlan; readonly list: Proof['list'] } {
   const { engine } = planning;
   const base = writtenGraph(dag, graphs);
-  const slots = stagesBySlot(hooks);
+  const slots = rowsBySlot(hooks);
 
   const list = placeHooks(dag, base, slots);
   const needs = needsToWrite(dag, list);
@@ -104,17 +105,11 @@ function needsElsewhere(dag: Dag, node: number): readonly string[] {
   return needs?.flatMap((need) => (need.elsewhere ? [need.name] : [])) ?? needsElsewhere;
 }
 
-function remarkPlaces(
-  dag: Dag,
-  slots: SlotStages,
-  base: BaseGraph,
-  list: readonly PlacedNode[],
-  remarks: Remarks,
-): void {
+function remarkPlaces(dag: Dag, slots: SlotRows, base: BaseGraph, list: readonly PlacedNode[], remarks: Remarks): void {
   const { entry, middle, exit, before, after } = slots;
-  for (const stages of [entry, middle, exit]) remarks.equalOrder(stages, dag);
-  for (const stages of before.values()) remarks.equalOrder(stages, dag);
-  for (const stages of after.values()) remarks.equalOrder(stages, dag);
+  for (const rows of [entry, middle, exit]) remarks.equalOrder(rows, dag);
+  for (const rows of before.values()) remarks.equalOrder(rows, dag);
+  for (const rows of after.values()) remarks.equalOrder(rows, dag);
   if (middle.length > 0) remarks.heldBack(middle, dag, newlyHeldBack(base));
   remarks.serialGroup(list, dag);
 }
@@ -146,13 +141,13 @@ function isMiddleAsked(
 }
 
 /** A hook that waits for many is skipped with any of them; elsewhere it shares the fate of its only neighbour. */
-function remarkSkips(dag: Dag, slots: SlotStages, base: BaseGraph, { can }: Engine, remarks: Remarks): void {
+function remarkSkips(dag: Dag, slots: SlotRows, base: BaseGraph, { can }: Engine, remarks: Remarks): void {
   for (const kind of can.pastSkipped ? (['middle'] as const) : (['middle', 'exit'] as const)) {
-    const stages = slots[kind];
-    if (stages.length === 0) continue;
+    const rows = slots[kind];
+    if (rows.length === 0) continue;
     const skipped = nodesThatMayBeSkipped(dag, base);
     remarks.skippedWith(
-      stages,
+      rows,
       dag,
       borderOf({ kind }, base).after.filter((node) => skipped.has(node)),
     );

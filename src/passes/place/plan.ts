@@ -1,6 +1,6 @@
 import type { Report } from '../../diagnostics/diagnostics.js';
-import type { HandlerPlan, Plan } from '../../model/plan.js';
-import { handlerEvents, type Rule, type RuleSet } from '../../model/rule.js';
+import type { Plan } from '../../model/plan.js';
+import type { RuleSet } from '../../model/rule.js';
 import type { Dag } from '../../model/workflow.js';
 import { graphsOf } from '../graph/border.js';
 import { checkChildCycles } from '../graph/child-cycles.js';
@@ -10,19 +10,18 @@ import type { Hook } from '../graph/slot.js';
 import type { Matches, Task } from '../graph/tasks.js';
 import type { PlaceMatcher } from '../match/places.js';
 import type { IsTeardown } from '../match/teardown.js';
-import { hookName } from '../rules/hook-name.js';
 import type { Candidate } from '../select/candidate.js';
 import type { RuleMatches } from '../select/rule-matches.js';
 import { type IsAsked, selectHooks } from '../select/select.js';
-import type { HandlerHook } from '../select/settle-places.js';
 import type { ActionView, WhyNeverAt } from '../variables/bind-place.js';
 import { type AddedCosts, costsOf } from './costs.js';
-import { type Injecting, inject } from './inject.js';
 import { checkLimits } from './limits.js';
 import { reportOffTask } from './off-task.js';
 import { type DagPlanning, type Proof, planDag } from './plan-dag.js';
-import { warnOfSharedPorts, warnOfToleratedFailures } from './plan-warnings.js';
-import { createRemarks, type Remarks } from './remarks.js';
+import { planHandlers } from './plan-handlers.js';
+import { createRemarks } from './remarks.js';
+import { warnOfSharedPorts } from './shared-ports.js';
+import { warnOfToleratedFailures } from './tolerated-failures.js';
 import { reportToleratedGates } from './tolerated-gates.js';
 
 export interface PlanInput extends DagPlanning {
@@ -105,40 +104,4 @@ function byDag(hooks: readonly Hook[]): ReadonlyMap<number, readonly Hook[]> {
     else groups.set(hook.dag, [hook]);
   }
   return new Map([...groups].sort(([a], [b]) => a - b));
-}
-
-/** The hooks that the engine's own handlers run, by DAG and event. What an engine cannot write and a rule can do without is left out. */
-export function planHandlers(
-  handlers: readonly HandlerHook[],
-  injecting: Injecting,
-  remarks: Remarks,
-  report: Report,
-): readonly HandlerPlan[] {
-  const groups = new Map<string, Pick<HandlerHook, 'dag' | 'event' | 'task'> & { readonly rules: Rule[] }>();
-  for (const hook of handlers) {
-    if (isLeftOut(hook, injecting, report)) continue;
-    const { rule, dag, event, task } = hook;
-    const group = groups.get(`${dag} ${event}`) ?? { dag, event, task, rules: [] };
-    group.rules.push(rule);
-    groups.set(`${dag} ${event}`, group);
-  }
-  const inOrder = [...groups.values()].sort(
-    (a, b) => a.dag - b.dag || handlerEvents.indexOf(a.event) - handlerEvents.indexOf(b.event),
-  );
-  return inOrder.map(({ dag, event, task, rules }) => {
-    remarks.equalOrderInHandler(rules, injecting.workflow.dags[dag]!);
-    const injections = rules.map((rule) => ({
-      name: hookName(rule, [], injecting.engine),
-      injection: inject(rule, injecting.workflow.dags[dag]!, task, undefined, injecting),
-    }));
-    return { dag, event, injections };
-  });
-}
-
-function isLeftOut({ rule, dag }: HandlerHook, { workflow, engine }: Injecting, report: Report): boolean {
-  const { handlers } = engine.can;
-  if (handlers === true || handlers === 'nodes' || !rule.action?.dispensable) return false;
-  const { because: why, instead } = handlers;
-  report('DW615', { rule: rule.id, dag: workflow.dags[dag]!.name, why, instead }, { span: rule.span });
-  return true;
 }

@@ -1,8 +1,8 @@
 import type { Dag } from '../../model/workflow.js';
 import type { Hook, Slot } from '../graph/slot.js';
 import { namedNeeds, type SequencedNode } from '../graph/topology.js';
+import { entryNumbers } from './entry-numbers.js';
 import type { PlacedNode, Ref } from './place.js';
-import { entryNumbers } from './write-needs.js';
 
 /** The list that a DAG is to have, with what each of its nodes waits for by position. */
 export function plannedList(

@@ -5,7 +5,7 @@ import type { Dag, Node } from '../../model/workflow.js';
 import type { Hook } from '../graph/slot.js';
 import { positionMayCount } from '../graph/topology.js';
 import type { PlacedHook, PlacedNode } from './place.js';
-import type { Stage } from './stages.js';
+import type { HookRow } from './rows.js';
 
 /** What happened with rules while they were placed, reported once a rule, however many DAGs it matches. */
 export interface Remarks {
@@ -14,10 +14,10 @@ export interface Remarks {
   /** @param softly the steps behind it wait for it, but not for its success */
   detached(rule: Rule, dag: Dag, softly: boolean): void;
   keepsCallerWaiting(rule: Rule, dag: Dag): void;
-  heldBack(stages: readonly Stage[], dag: Dag, count: number): void;
-  skippedWith(stages: readonly Stage[], dag: Dag, nodes: readonly number[]): void;
+  heldBack(rows: readonly HookRow[], dag: Dag, count: number): void;
+  skippedWith(rows: readonly HookRow[], dag: Dag, nodes: readonly number[]): void;
   runsUnchosen(rule: Rule, dag: Dag, node: number): void;
-  equalOrder(stages: readonly Stage[], dag: Dag): void;
+  equalOrder(rows: readonly HookRow[], dag: Dag): void;
   /** For rules in the order in which one handler runs them. */
   equalOrderInHandler(rules: readonly Rule[], dag: Dag): void;
   serialGroup(list: readonly PlacedNode[], dag: Dag): void;
@@ -77,9 +77,9 @@ export function createRemarks(words: EngineWords): Remarks {
     keepsCallerWaiting(rule, dag) {
       remark(`caller ${rule.id}`, dag, (report, dags) => report('DW414', { rule: rule.id, dags }, { span: rule.span }));
     },
-    heldBack(stages, dag, count) {
+    heldBack(rows, dag, count) {
       if (count === 0) return;
-      const awaited = stages.flatMap(({ hooks }) => hooks.filter(({ rule }) => rule.await));
+      const awaited = rows.flatMap(({ hooks }) => hooks.filter(({ rule }) => rule.await));
       for (const { rule } of awaited.slice(0, 1)) {
         remark(`held ${rule.id} ${dag.name}`, dag, (report) =>
           report(
@@ -90,10 +90,10 @@ export function createRemarks(words: EngineWords): Remarks {
         );
       }
     },
-    skippedWith(stages, dag, nodes) {
+    skippedWith(rows, dag, nodes) {
       if (nodes.length === 0) return;
       const names = nodes.map((node) => dag.nodes[node]!.name);
-      for (const { rule, slot } of stages.flatMap(({ hooks }) => hooks)) {
+      for (const { rule, slot } of rows.flatMap(({ hooks }) => hooks)) {
         const everything = slot.kind === 'middle' && rule.await;
         const args = { rule: rule.id, dag: dag.name, nodes: names, everything, field: words.goesOnWhenSkipped };
         remark(`skipped ${rule.id} ${dag.index}`, dag, (report) => report('DW420', args, { span: rule.span }));
@@ -110,8 +110,8 @@ export function createRemarks(words: EngineWords): Remarks {
         ),
       );
     },
-    equalOrder(stages, dag) {
-      for (const [first, second] of undecidedNeighbours(stages)) undecided(first, second, dag);
+    equalOrder(rows, dag) {
+      for (const [first, second] of undecidedNeighbours(rows)) undecided(first, second, dag);
     },
     equalOrderInHandler(rules, dag) {
       rules.forEach((rule, index) => {
@@ -135,12 +135,12 @@ export function createRemarks(words: EngineWords): Remarks {
 }
 
 /** Neighbours in a slot whose order only their position in the configuration decides. */
-function undecidedNeighbours(stages: readonly Stage[]): readonly (readonly [Rule, Rule])[] {
-  if (stages.length < 2) return [];
-  const hooks = stages.flatMap((stage) => stage.hooks.map((hook) => ({ hook, stage })));
-  return hooks.flatMap(({ hook, stage }, index): (readonly [Rule, Rule])[] => {
+function undecidedNeighbours(rows: readonly HookRow[]): readonly (readonly [Rule, Rule])[] {
+  if (rows.length < 2) return [];
+  const hooks = rows.flatMap((row) => row.hooks.map((hook) => ({ hook, row })));
+  return hooks.flatMap(({ hook, row }, index): (readonly [Rule, Rule])[] => {
     const before = hooks[index - 1];
-    if (!before || before.stage === stage || !areBesideTheSame(before.hook, hook)) return [];
+    if (!before || before.row === row || !areBesideTheSame(before.hook, hook)) return [];
     const [first, second] = [before.hook.rule, hook.rule];
     return isDecided(first, second) ? [] : [[first, second]];
   });

@@ -2,6 +2,7 @@ import type { Dag, Node } from '../../model/workflow.js';
 import type { Hook } from '../graph/slot.js';
 import { mayBeCut, namedNeeds } from '../graph/topology.js';
 import { needsAtEnd, type StagedNode } from './ends-in-stages.js';
+import { entryNumbers } from './entry-numbers.js';
 import { gatesToAsk } from './gates-to-ask.js';
 import type { PlacedHook, PlacedNode, Ref } from './place.js';
 
@@ -11,8 +12,8 @@ export function needsToWrite(dag: Dag, list: readonly PlacedNode[]): readonly (r
   if (sequences.includes('only')) return list.map(() => undefined);
   if (sequences.includes('stages')) return writtenInStages(dag, list);
   if (sequences.includes('none')) return writtenInGraphs(dag, list);
-  const impliedBy = positions(dag, list);
-  return list.map((node, at) => writtenInChain(dag, node, (ref) => impliedBy(ref, at)));
+  const implies = positionImplies(dag, list);
+  return list.map((node, at) => writtenInChain(dag, node, (ref) => implies(ref, at)));
 }
 
 /**
@@ -131,21 +132,21 @@ function writtenInChain(dag: Dag, node: PlacedNode, implied: (ref: Ref) => boole
 
 /** Does it wait for no hook, and still for all that is written there? That is most nodes. */
 function isAsWritten(refs: readonly Ref[], { needs = [] }: Node): boolean {
-  if (needs.length * refs.length > few) return false;
+  if (needs.length * refs.length > fewPairs) return false;
   return (
     refs.every((ref) => typeof ref === 'number') && needs.every(({ node }) => node === undefined || refs.includes(node))
   );
 }
 
 /** Up to here, comparing each with each is quicker than looking up in a set. */
-const few = 100;
+const fewPairs = 100;
 
 function sameRefs(refs: readonly Ref[], written: ReadonlySet<Ref | undefined>): boolean {
   return refs.length === written.size && refs.every((ref) => typeof ref === 'number' && written.has(ref));
 }
 
 /** Does the position of a node in a chain make it wait for another one? An entry with a cut starts a new stretch of the chain. */
-function positions(dag: Dag, list: readonly PlacedNode[]): (ref: Ref, at: number) => boolean {
+function positionImplies(dag: Dag, list: readonly PlacedNode[]): (ref: Ref, at: number) => boolean {
   const entries = entryNumbers(dag, list);
   const stretchOfEntry = new Map<number, number>();
   let stretch = 0;
@@ -165,31 +166,4 @@ function positions(dag: Dag, list: readonly PlacedNode[]): (ref: Ref, at: number
 /** There is nothing to be cut off from in the first entry. */
 function startsStretch(dag: Dag, node: Node): boolean {
   return mayBeCut(dag, node) && node.entry !== dag.nodes[0]!.entry;
-}
-
-/**
- * The entry of each node of the list: hooks have one of their own, or share that of the nested list they join. An empty nested
- * list has no node, but counts where the engine makes up names.
- */
-export function entryNumbers(
-  dag: Dag,
-  list: readonly (
-    | { readonly kind: 'base'; readonly node: number }
-    | { readonly kind: 'hook'; readonly joins: number | undefined }
-  )[],
-): readonly number[] {
-  let number = -1;
-  let current: number | undefined;
-  let last = -1;
-  return list.map((node) => {
-    const base = node.kind === 'base' ? node.node : node.joins;
-    const entry = base === undefined ? undefined : dag.nodes[base]!.entry;
-    if (entry === undefined || entry !== current) number += 1;
-    if (entry !== undefined && entry > last) {
-      number += entry - last - 1;
-      last = entry;
-    }
-    current = entry;
-    return number;
-  });
 }

@@ -6,7 +6,7 @@ import { type DagPlan, type HandlerPlan, handlersByDag, type Plan } from '../../
 import type { Forecast } from '../../model/run-table.js';
 import type { Dag, Reading, Workflow } from '../../model/workflow.js';
 import { predecessorsOf, type SequencedNode, sequenced, writtenReading } from '../graph/topology.js';
-import { entryNumbers } from '../place/write-needs.js';
+import { entryNumbers } from '../place/entry-numbers.js';
 import { forecastHandler, forecastNodes } from './forecast.js';
 
 export type Drawn = DrawnChange | DrawnText;

@@ -1,7 +1,7 @@
 import type { PlainWorkflow } from '../../formats/format.js';
 import type { HandlerPlan } from '../../model/plan.js';
 import type { Rule } from '../../model/rule.js';
-import { planHandlers } from '../../passes/place/plan.js';
+import { planHandlers } from '../../passes/place/plan-handlers.js';
 import { createRemarks } from '../../passes/place/remarks.js';
 import type { PassesForShapes } from './passes-for-shapes.js';
 import { type Remark, remarkOf } from './remarks-of-shapes.js';

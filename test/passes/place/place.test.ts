@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { graphsOf, writtenGraph } from '../../../src/passes/graph/border.js';
 import type { NodeRoles } from '../../../src/passes/graph/node-roles.js';
 import { type PlacedNode, placeHooks, type Ref } from '../../../src/passes/place/place.js';
-import { stagesBySlot } from '../../../src/passes/place/stages.js';
+import { rowsBySlot } from '../../../src/passes/place/rows.js';
 import { needsToWrite } from '../../../src/passes/place/write-needs.js';
 import { smallDag } from '../small-dag.js';
 import { type PlacementCase, placementCases, showList } from './cases.js';
@@ -16,7 +16,7 @@ test.each(placementCases)('where position means $sequences: $title', (one) => {
 /** What is not changed stays as it was written. */
 function place({ list, hooks, sequences }: PlacementCase): string {
   const dag = smallDag(list, sequences);
-  const placed = placeHooks(dag, writtenGraph(dag, graphsOf(dag, noTasks)), stagesBySlot(hooks));
+  const placed = placeHooks(dag, writtenGraph(dag, graphsOf(dag, noTasks)), rowsBySlot(hooks));
   const written = needsToWrite(dag, placed);
   const nameOf = (ref: Ref) => (typeof ref === 'number' ? dag.nodes[ref]!.name : ref.rule.id);
   const own = (node: PlacedNode) =>

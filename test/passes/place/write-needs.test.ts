@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { entryNumbers } from '../../../src/passes/place/entry-numbers.js';
 import type { PlacedNode, Ref } from '../../../src/passes/place/place.js';
-import { entryNumbers, needsToWrite } from '../../../src/passes/place/write-needs.js';
+import { needsToWrite } from '../../../src/passes/place/write-needs.js';
 import { smallDag, smallHook } from '../small-dag.js';
 
 const x = smallHook('x', { kind: 'exit' });

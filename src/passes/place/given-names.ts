@@ -1,8 +1,8 @@
 import type { Report } from '../../diagnostics/diagnostics.js';
 import type { Dag, NamePlace, NamesIn } from '../../model/workflow.js';
 import type { Hook } from '../graph/slot.js';
+import { entryNumbers } from './entry-numbers.js';
 import type { PlacedNode, Ref } from './place.js';
-import { entryNumbers } from './write-needs.js';
 
 export interface GivenNames {
   /** Nodes whose made-up name gets written down. */

@@ -1,23 +1,23 @@
 import { isOfTaskEnd } from '../../model/rule.js';
 import { type Hook, slotKey } from '../graph/slot.js';
 
-/** Hooks of one slot that are side by side. */
-export interface Stage {
+/** Hooks of one slot that run side by side; the rows of a slot run one after another. */
+export interface HookRow {
   readonly group: string | undefined;
   readonly hooks: readonly Hook[];
 }
 
 /** The hooks of one DAG by their slots, in the order in which they run. */
-export interface SlotStages {
-  readonly entry: readonly Stage[];
-  readonly middle: readonly Stage[];
-  readonly exit: readonly Stage[];
+export interface SlotRows {
+  readonly entry: readonly HookRow[];
+  readonly middle: readonly HookRow[];
+  readonly exit: readonly HookRow[];
   /** By node. */
-  readonly before: ReadonlyMap<number, readonly Stage[]>;
-  readonly after: ReadonlyMap<number, readonly Stage[]>;
+  readonly before: ReadonlyMap<number, readonly HookRow[]>;
+  readonly after: ReadonlyMap<number, readonly HookRow[]>;
 }
 
-export function stagesBySlot(hooks: readonly Hook[]): SlotStages {
+export function rowsBySlot(hooks: readonly Hook[]): SlotRows {
   const slots = new Map<string, Hook[]>();
   for (const hook of endsLast(hooks)) {
     if (hook.beside) continue;
@@ -32,19 +32,19 @@ export function stagesBySlot(hooks: readonly Hook[]): SlotStages {
     const list = slots.get(slotKey(hook.slot))!;
     list.splice(placeBeside(list, hook), 0, hook);
   }
-  const stages = {
-    entry: [] as readonly Stage[],
-    middle: [] as readonly Stage[],
-    exit: [] as readonly Stage[],
-    before: new Map<number, readonly Stage[]>(),
-    after: new Map<number, readonly Stage[]>(),
+  const rows = {
+    entry: [] as readonly HookRow[],
+    middle: [] as readonly HookRow[],
+    exit: [] as readonly HookRow[],
+    before: new Map<number, readonly HookRow[]>(),
+    after: new Map<number, readonly HookRow[]>(),
   };
   for (const list of slots.values()) {
     const { slot } = list[0]!;
-    if ('node' in slot) stages[slot.kind].set(slot.node, stagesOf(list));
-    else stages[slot.kind] = stagesOf(list);
+    if ('node' in slot) rows[slot.kind].set(slot.node, rowsOf(list));
+    else rows[slot.kind] = rowsOf(list);
   }
-  return stages;
+  return rows;
 }
 
 /** What runs although a task failed is behind all of it, and what is of the task need not wait for it. */
@@ -70,17 +70,17 @@ function placeBeside(list: readonly Hook[], hook: Hook): number {
   return end;
 }
 
-function stagesOf(hooks: readonly Hook[]): readonly Stage[] {
-  const stages: { group: string | undefined; hooks: Hook[] }[] = [];
+function rowsOf(hooks: readonly Hook[]): readonly HookRow[] {
+  const rows: { group: string | undefined; hooks: Hook[] }[] = [];
   for (const hook of hooks) {
     const group = hook.rule.parallel;
     // Nobody waits for what is in between and is not awaited, so it does not part a group.
     const open =
       group === undefined
         ? undefined
-        : stages.findLast((stage) => stage.group === group || stage.hooks.some((other) => other.rule.await));
+        : rows.findLast((row) => row.group === group || row.hooks.some((other) => other.rule.await));
     if (open && open.group === group) open.hooks.push(hook);
-    else stages.push({ group, hooks: [hook] });
+    else rows.push({ group, hooks: [hook] });
   }
-  return stages;
+  return rows;
 }
