@@ -139,25 +139,23 @@ export interface FailedClause {
 }
 
 /** In the order in which they are looked at. */
-const clauseNames = [
-  'rule',
-  'hooks.enabled',
-  'enabled',
-  'point',
-  'task',
-  'stages',
-  'tasks',
-  'tasks_exclude',
-  'match',
-  'child workflow',
-  'when',
-  'environments',
-  'once',
-  'closed DAG',
-  'run',
-  'anchor',
-] as const;
-type ClauseName = (typeof clauseNames)[number];
+type ClauseName =
+  | 'rule'
+  | 'hooks.enabled'
+  | 'enabled'
+  | 'point'
+  | 'task'
+  | 'stages'
+  | 'tasks'
+  | 'tasks_exclude'
+  | 'match'
+  | 'child workflow'
+  | 'when'
+  | 'environments'
+  | 'once'
+  | 'closed DAG'
+  | 'run'
+  | 'anchor';
 
 /** The variables of one task, or of a root DAG; with a point, those of its actions of that list, as the last of them sees them. */
 export interface ExplainedPlace {

@@ -14,7 +14,7 @@ export type HookPoint = (typeof hookPoints)[number];
 export const handlerEvents = ['failure', 'abort', 'always'] as const;
 export type HandlerEvent = (typeof handlerEvents)[number];
 
-/** What every front end parses to. */
+/** What all layers come to: rules with their steps looked up, and settings with their defaults filled in. */
 export interface RuleSet {
   readonly enabled: boolean;
   readonly rules: readonly Rule[];

@@ -171,7 +171,7 @@ export const plainNode: Omit<Node, 'index' | 'name' | 'entry' | 'type' | 'span'>
   output: undefined,
 };
 
-/** A list of nodes as far as names depend on it. */
+/** A place in a list of nodes, as far as names depend on it. */
 export interface NamePlace {
   /** Index into `Dag.nodes`; `undefined` for a node that has a name and is not there yet. */
   readonly node: number | undefined;
@@ -180,6 +180,7 @@ export interface NamePlace {
   readonly entry: number;
 }
 
+/** What each node of a list is called, in each way in which a version of the engine may make names up. */
 export type NamesIn = (dag: number, list: readonly NamePlace[]) => readonly (readonly string[])[];
 
 export interface Need {
