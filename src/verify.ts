@@ -3,7 +3,7 @@ import { createCollector, type Diagnostic } from './diagnostics/diagnostics.js';
 import type { OpenWorkflow } from './formats/format.js';
 import type { Manifest } from './model/manifest.js';
 import { roleOf } from './model/picture.js';
-import type { Injection, Plan } from './model/plan.js';
+import { injectionsByDag } from './model/plan.js';
 import type { SourceFile } from './model/source.js';
 import { compareEdges } from './passes/verify/compare-edges.js';
 import { compareHooks } from './passes/verify/compare-hooks.js';
@@ -130,16 +130,9 @@ function compareWith(
   });
   const workflows = read.map(({ workflow }) => workflow);
   if (manifest) compareEdges(manifest, workflows, compared.report);
-  const injections = planned.flatMap(({ plan }) => injectionsOf(plan));
+  const injections = planned.flatMap(({ plan }) => injectionsByDag(plan).flatMap((one) => one.injections));
   const observing = injections.filter((injection) => roleOf(injection) === 'observation');
   const observations = [...new Set(observing.map(({ rule }) => rule.id))];
   const diagnostics = [...inInputs, ...compared.all()];
   return { diagnostics, demanded: injections.length, observations, promptFiles: promptFilesOf(planned) };
-}
-
-function injectionsOf({ dags, handlers }: Plan): readonly Injection[] {
-  return [
-    ...dags.flatMap(({ nodes }) => nodes.flatMap((node) => (node.kind === 'injected' ? [node.injection] : []))),
-    ...handlers.flatMap(({ injections }) => injections.map(({ injection }) => injection)),
-  ];
 }

@@ -5,7 +5,7 @@ import type { StepCall, Word } from './step.js';
 export interface Plan {
   /** Only DAGs that change, by index. */
   readonly dags: readonly DagPlan[];
-  /** Hooks for the engine's own handlers of the root DAGs. */
+  /** Hooks for the engine's own handlers, of the root DAGs and of tasks that take hooks at their end. */
   readonly handlers: readonly HandlerPlan[];
   /** Each injected block begins with a comment that names its rule. */
   readonly marks: boolean;
@@ -141,11 +141,28 @@ export interface RunCondition {
   readonly values: ReadonlyMap<string, Word>;
 }
 
+/** What a handler of a DAG is to run for an event. */
 export interface HandlerPlan {
   readonly dag: number;
   readonly event: HandlerEvent;
   /** In the order in which they run. */
   readonly injections: readonly { readonly name: string; readonly injection: Injection }[];
+}
+
+/** All that a plan adds, by the DAG that it is added to: first into lists of nodes, then into handlers. */
+export function injectionsByDag({ dags, handlers }: Plan): readonly DagInjections[] {
+  return [
+    ...dags.map(({ dag, nodes }) => ({
+      dag,
+      injections: nodes.flatMap((node) => (node.kind === 'injected' ? [node.injection] : [])),
+    })),
+    ...handlers.map(({ dag, injections }) => ({ dag, injections: injections.map(({ injection }) => injection) })),
+  ];
+}
+
+interface DagInjections {
+  readonly dag: number;
+  readonly injections: readonly Injection[];
 }
 
 /** Handlers by the DAG that they are in. */

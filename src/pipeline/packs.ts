@@ -14,7 +14,7 @@ import {
 } from '../model/layer.js';
 import { dropsGlobal } from '../passes/rules/merge.js';
 
-/** A file as it was read, and the text that it was read from. */
+/** A file of the configuration, and what was read from it. */
 export interface ReadFile {
   readonly file: ConfigurationFile;
   readonly layer: Layer;
@@ -98,6 +98,7 @@ function addUses(uses: readonly PackUse[], user: User, expansion: Expansion): Kn
 function addPack(use: PackUse, user: User, expansion: Expansion): KnownSteps {
   const { report, taken, layers } = expansion;
   const { span } = use.pack;
+  // It cannot be had, which was reported where its file was looked for.
   if (user.file.packs?.has(use.pack.value) && user.file.packs.get(use.pack.value) === undefined) return new Map();
   const file = findPack(use, user.file, expansion.packs);
   if (!file) {
@@ -106,8 +107,8 @@ function addPack(use: PackUse, user: User, expansion: Expansion): KnownSteps {
     return new Map();
   }
   const open = [...user.open, user.file.path];
-  if (open.some((path) => normalize(path) === normalize(file.path))) {
-    const from = open.findIndex((path) => normalize(path) === normalize(file.path));
+  const from = open.findIndex((path) => normalize(path) === normalize(file.path));
+  if (from >= 0) {
     report('DW390', { files: [...open.slice(from), file.path] }, { span });
     return new Map();
   }
@@ -210,9 +211,7 @@ function reportSettings({ settings }: Layer, path: string, report: Report): void
     models: [...models.values()],
   };
   const stated = Object.entries(values).flatMap(([key, value]) => {
-    const first = Array.isArray(value)
-      ? (value[0] as Located<unknown> | undefined)
-      : (value as Located<unknown> | undefined);
+    const [first] = [value].flat() as readonly (Located<unknown> | undefined)[];
     return first ? [{ key: settingNames.get(key) ?? key, span: first.span }] : [];
   });
   for (const { key, span } of stated) report('DW397', { key }, { span });

@@ -1,6 +1,6 @@
 import type { Diagnostic } from '../diagnostics/diagnostics.js';
 import type { Span, TextEdit } from '../model/source.js';
-import { offsetsBefore } from '../text/compose-edits.js';
+import { byFile, offsetsBefore } from '../text/compose-edits.js';
 
 /** Diagnostics about texts that edits led to, as diagnostics about the texts as they came. */
 export function pointIntoInputs(diagnostics: readonly Diagnostic[], edits: readonly TextEdit[]): readonly Diagnostic[] {
@@ -11,13 +11,7 @@ export function pointIntoInputs(diagnostics: readonly Diagnostic[], edits: reado
 
 /** Where a span of the texts that edits led to is in the texts as they came. */
 export function toInputs(edits: readonly TextEdit[]): <S extends Span>(span: S) => S {
-  const byFile = new Map<string, TextEdit[]>();
-  for (const edit of edits) {
-    const own = byFile.get(edit.file);
-    if (own) own.push(edit);
-    else byFile.set(edit.file, [edit]);
-  }
-  const offsets = new Map([...byFile].map(([file, own]) => [file, offsetsBefore(own)]));
+  const offsets = new Map([...byFile(edits)].map(([file, own]) => [file, offsetsBefore(own)]));
   return (span) => {
     const before = offsets.get(span.file);
     if (!before) return span;

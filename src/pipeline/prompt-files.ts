@@ -1,4 +1,5 @@
-import { filesOfCall, type PromptFile, type StepCall } from '../model/step.js';
+import { injectionsByDag } from '../model/plan.js';
+import { filesOfCall, type PromptFile } from '../model/step.js';
 import type { PlannedRead } from './plan-workflows.js';
 
 /** A prompt that steps read when they run. Its path is seen from the folder of the workflow file. */
@@ -10,10 +11,10 @@ export interface DeliveredPrompt extends PromptFile {
 export function promptFilesOf(planned: readonly Pick<PlannedRead, 'workflow' | 'plan'>[]): readonly DeliveredPrompt[] {
   const found = collectPromptFiles();
   for (const { workflow, plan } of planned) {
-    const put = (dag: number, call: StepCall) => found.add(workflow.dags[dag]!.file, filesOfCall(call));
-    for (const { dag, nodes } of plan.dags)
-      for (const node of nodes) if (node.kind === 'injected') put(dag, node.injection.call);
-    for (const { dag, injections } of plan.handlers) for (const { injection } of injections) put(dag, injection.call);
+    for (const { dag, injections } of injectionsByDag(plan)) {
+      const { file } = workflow.dags[dag]!;
+      for (const { call } of injections) found.add(file, filesOfCall(call));
+    }
   }
   return found.all();
 }

@@ -1,7 +1,7 @@
 import type { RuleSet } from '../../model/rule.js';
 import type { Dag, Workflow } from '../../model/workflow.js';
 import type { Task } from './tasks.js';
-import { predecessorsOf, sequenced, writtenReading } from './topology.js';
+import { predecessorsAsWritten } from './topology.js';
 
 /** A run of a workflow as lists of actions see it: stages one after another, and iterations in them. */
 export interface Session {
@@ -110,8 +110,7 @@ function callOrder(workflow: Workflow): ReadonlyMap<string, number> {
 
 /** Its nodes by index, each behind those that it waits for; otherwise in list order. */
 function nodesInOrder(dag: Dag): readonly number[] {
-  const reading = writtenReading(dag);
-  const predecessors = predecessorsOf(sequenced(dag), reading.sequence);
+  const predecessors = predecessorsAsWritten(dag);
   const order: number[] = [];
   const begun = new Set<number>();
   for (const { index } of dag.nodes) {

@@ -185,6 +185,11 @@ export function writtenReading({ readings }: Dag): Reading {
   return readings.find(({ sequence }) => sequence === 'none') ?? readings[0]!;
 }
 
+/** For each node of a list, by default that of a DAG as it is, the nodes it waits for under the reading whose needs get written. */
+export function predecessorsAsWritten(dag: Dag, list: readonly SequencedNode[] = sequenced(dag)): Edges {
+  return predecessorsOf(list, writtenReading(dag).sequence);
+}
+
 /** Does a node wait for what is in front of it in the list, under each reading? */
 export function positionCounts({ readings }: Dag): boolean {
   return readings.every(({ sequence }) => goesByPosition(sequence));

@@ -3,7 +3,7 @@ import { madeLate } from '../../lang/late.js';
 import type { NodeFacts, PlaceBeside, WorkflowFacts } from '../../model/facts.js';
 import { isOfPolicy } from '../../model/layer.js';
 import type { Match } from '../../model/match.js';
-import type { Injection, Plan } from '../../model/plan.js';
+import { type Injection, injectionsByDag, type Plan } from '../../model/plan.js';
 import type { Rule, RuleSet } from '../../model/rule.js';
 import type { StepCall } from '../../model/step.js';
 import type { Dag, Workflow } from '../../model/workflow.js';
@@ -34,7 +34,7 @@ export function reportBeyondGates(gated: Gated, report: Report): void {
   }
   if (!rules.rules.some(isOfPolicy) && !rules.deny.some(({ ofPolicy }) => ofPolicy)) return;
   const handed = madeLate(() => wantedHandedNames(workflow, isDeciding));
-  for (const { dag: index, injections } of hooksIn(plan)) {
+  for (const { dag: index, injections } of injectionsByDag(plan)) {
     const dag = workflow.dags[index]!;
     for (const injection of injections) reportForbidden(injection, dag, gates.filter(isOfPolicy), gated, report);
     reportDecidingNames(dag, injections, handed().get(index) ?? [], report);
@@ -135,19 +135,6 @@ function whyOf(answer: Answer): { readonly command: string | undefined; readonly
     command: answer.kind === 'yes' ? answer.command : undefined,
     why: answer.kind === 'unsure' ? answer.why : undefined,
   };
-}
-
-function hooksIn({
-  dags,
-  handlers,
-}: Plan): readonly { readonly dag: number; readonly injections: readonly Injection[] }[] {
-  return [
-    ...dags.map(({ dag, nodes }) => ({
-      dag,
-      injections: nodes.flatMap((node) => (node.kind === 'injected' ? [node.injection] : [])),
-    })),
-    ...handlers.map(({ dag, injections }) => ({ dag, injections: injections.map(({ injection }) => injection) })),
-  ];
 }
 
 /** What a hook does, as far as it is a command or calls a DAG. A command of ours has the shell text that it runs behind `--command`. */

@@ -1,9 +1,9 @@
-import type { Plan } from '../../model/plan.js';
+import { injectionsByDag, type Plan } from '../../model/plan.js';
 import type { Rule } from '../../model/rule.js';
 import type { Dag, Workflow } from '../../model/workflow.js';
 import { asksModel } from '../../steps/asks-model.js';
 import { calledFirst } from '../graph/call-graph.js';
-import { inOrder, predecessorsOf, sequenced, writtenReading } from '../graph/topology.js';
+import { inOrder, predecessorsAsWritten } from '../graph/topology.js';
 import type { PlannedListNode } from './planned-list.js';
 
 /** What a plan adds, as far as it costs time or money: limits are held against it, and a preview shows it. */
@@ -22,7 +22,7 @@ export function costsOf(
   plan: Plan,
   listOf: (dag: number) => readonly PlannedListNode[] | undefined,
 ): AddedCosts {
-  const added = rulesIn(plan);
+  const added = injectionsByDag(plan).flatMap(({ injections }) => injections.map(({ rule }) => rule));
   let path: AddedPath | undefined;
   return {
     added,
@@ -37,14 +37,6 @@ export function costsOf(
 /** Do the steps of a rule call a model? */
 export function callsModel({ step }: Rule): boolean {
   return asksModel(step);
-}
-
-function rulesIn(plan: Plan): readonly Rule[] {
-  const rules: Rule[] = [];
-  for (const { nodes } of plan.dags)
-    for (const node of nodes) if (node.kind === 'injected') rules.push(node.injection.rule);
-  for (const { injections } of plan.handlers) for (const { injection } of injections) rules.push(injection.rule);
-  return rules;
 }
 
 /** How many steps each rule adds to a way through a DAG, and all of them together. */
@@ -76,8 +68,7 @@ function heaviestPath(
   list: readonly PlannedListNode[] | undefined,
   paths: ReadonlyMap<number, AddedPath>,
 ): AddedPath {
-  const reading = writtenReading(dag);
-  const needs = predecessorsOf(list ?? sequenced(dag), reading.sequence);
+  const needs = predecessorsAsWritten(dag, list);
   const addedAt = (at: number): AddedPath => {
     const node = list?.[at];
     if (node?.hook) return node.hook.awaited ? oneOf(node.hook.rule) : nothing;

@@ -5,7 +5,7 @@ import type { Span } from '../../model/source.js';
 import type { Dag, Workflow } from '../../model/workflow.js';
 import { stepTypes } from '../../steps/index.js';
 import { calledFirst } from '../graph/call-graph.js';
-import { inOrder, predecessorsOf, sequenced, writtenReading } from '../graph/topology.js';
+import { inOrder, predecessorsAsWritten } from '../graph/topology.js';
 import type { AddedCosts } from './costs.js';
 import type { PlannedListNode } from './planned-list.js';
 
@@ -76,8 +76,7 @@ function warnOfUnordered(
   nodes: readonly (readonly Listener[])[],
   report: Report,
 ): void {
-  const reading = writtenReading(dag);
-  const needs = predecessorsOf(list ?? sequenced(dag), reading.sequence);
+  const needs = predecessorsAsWritten(dag, list);
   const order = inOrder(needs);
   for (const port of new Set(nodes.flat().map((one) => one.port))) {
     const counts = nodes.map(() => 0);

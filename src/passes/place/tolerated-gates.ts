@@ -5,7 +5,7 @@ import { gateOf } from '../../model/picture.js';
 import type { DagPlan, Plan } from '../../model/plan.js';
 import { isOfTasks, type Rule } from '../../model/rule.js';
 import type { Dag, Workflow } from '../../model/workflow.js';
-import { predecessorsOf, sequenced, writtenReading } from '../graph/topology.js';
+import { predecessorsAsWritten } from '../graph/topology.js';
 
 /**
  * Reports gates behind the work of a task, in the DAG of the task, where a node that calls the DAG lets others go on although it
@@ -46,5 +46,5 @@ function tolerantCalls({ nodes }: Dag): readonly number[] {
 }
 
 function isAwaited(dag: Dag, node: number): boolean {
-  return predecessorsOf(sequenced(dag), writtenReading(dag).sequence).some((needs) => needs.includes(node));
+  return predecessorsAsWritten(dag).some((needs) => needs.includes(node));
 }

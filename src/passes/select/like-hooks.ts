@@ -1,7 +1,7 @@
 import type { Report } from '../../diagnostics/diagnostics.js';
 import { isOfPolicy } from '../../model/layer.js';
 import { hookPrefix } from '../../model/mark.js';
-import type { Rule } from '../../model/rule.js';
+import { isOfTasks, type Rule } from '../../model/rule.js';
 import type { Dag, Node, Workflow } from '../../model/workflow.js';
 import type { Matches, Task } from '../graph/tasks.js';
 import type { PlaceMatcher } from '../match/places.js';
@@ -40,8 +40,9 @@ function isLikeHook({ isOwn, call, name }: Node): boolean {
 
 function rulesFor({ name, index }: Node, dag: Dag, { rules, matches, placeMatcher }: Selected): readonly Rule[] {
   const task = { name, id: undefined, body: undefined, node: { dag: dag.index, node: index } };
-  return rules.filter(({ point, each, tasks, tasksExclude, match }) => {
-    if ((point !== 'pre_task' && point !== 'post_task') || each === 'step') return false;
+  return rules.filter((rule) => {
+    const { each, tasks, tasksExclude, match } = rule;
+    if (!isOfTasks(rule) || each === 'step') return false;
     const isFor = (patterns: Rule['tasks']) => patterns.some((pattern) => matches(pattern, name));
     if (!isFor(tasks) || isFor(tasksExclude)) return false;
     return match === undefined || placeMatcher.at(match, { dag: dag.index, task }).kind !== 'no';

@@ -104,8 +104,7 @@ function requirementsOf(rule: Rule): readonly string[] {
 }
 
 function countOf(rule: Rule): readonly string[] {
-  const isAboutUnits = rule.point === 'pre_task' || rule.point === 'post_task';
-  if (!isAboutUnits || (!rule.expect && rule.optional)) return [];
+  if (!isOfTasks(rule) || (!rule.expect && rule.optional)) return [];
   const what = [...namedAs(rule.tasks), ...(rule.match ? [describeInWords(rule.match) ?? 'fulfils a condition'] : [])];
   const { min = 1, max, per = 'run', message } = rule.expect ?? {};
   if ((what.length === 0 && max === undefined && min <= 1) || (min === 0 && max === undefined)) return [];
@@ -125,9 +124,9 @@ function countOf(rule: Rule): readonly string[] {
   return [`${units}${scope}${which}${message === undefined ? '' : ` (${message})`}`];
 }
 
-function anchorOf({ anchor, point, ...rule }: Rule): readonly string[] {
+function anchorOf({ anchor, ...rule }: Rule): readonly string[] {
   if (anchor?.onMissing !== 'error') return [];
-  const place = point === 'pre_task' || point === 'post_task' ? ` in ${unitsOf(rule)}` : '';
+  const place = isOfTasks(rule) ? ` in ${unitsOf(rule)}` : '';
   return [`a step called \`${anchor.pattern.text}\`${place}`];
 }
 

@@ -1,12 +1,11 @@
 import type { ExplainedDagRule, FailedClause } from '../../../model/explanation.js';
 import type { Denial } from '../../../model/match.js';
-import type { Rule } from '../../../model/rule.js';
+import { isOfTasks, type Rule } from '../../../model/rule.js';
 import type { Span } from '../../../model/source.js';
-import type { Workflow } from '../../../model/workflow.js';
 import type { Evidence } from './evidence.js';
 import { failedAt } from './failed-at.js';
 import { explainRefusal } from './refusal.js';
-import type { InjectedStep } from './step.js';
+import type { ExplainedPlan, InjectedStep } from './step.js';
 
 export interface AskedRules {
   readonly enabled: boolean;
@@ -19,11 +18,9 @@ export interface AskedRules {
   readonly toInput: (span: Span) => Span;
 }
 
-type At = { readonly workflow: Workflow };
-
 /** Rules that are for a whole DAG: what they add to the workflow, or why they add nothing. */
 export function dagRules(
-  { workflow }: At,
+  { workflow }: Pick<ExplainedPlan, 'workflow'>,
   steps: readonly InjectedStep[],
   asked: AskedRules,
   evidence: Evidence,
@@ -37,7 +34,7 @@ export function dagRules(
 /** What keeps such a rule away from a DAG, or from the whole workflow. */
 export function ruleAtDag(
   { id, span }: Rule,
-  { workflow }: At,
+  { workflow }: Pick<ExplainedPlan, 'workflow'>,
   { rules }: AskedRules,
   { refusals }: Evidence,
   dag?: number,
@@ -53,6 +50,7 @@ export function switchedOff(span: Span): FailedClause {
   return failedAt('enabled', 'the rule is switched off with `enabled: false`', { span });
 }
 
-export function isOfDag({ point }: Rule): boolean {
-  return point !== 'pre_task' && point !== 'post_task';
+/** Is it for a whole DAG? */
+export function isOfDag(rule: Rule): boolean {
+  return !isOfTasks(rule);
 }

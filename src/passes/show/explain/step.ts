@@ -11,7 +11,7 @@ import type { InjectedNode, Injection } from '../../../model/plan.js';
 import type { HandlerEvent } from '../../../model/rule.js';
 import type { Dag, Workflow } from '../../../model/workflow.js';
 import { type Hook, type Slot, slotKey } from '../../graph/slot.js';
-import { predecessorsOf, successorsOf, writtenReading } from '../../graph/topology.js';
+import { predecessorsAsWritten, successorsOf } from '../../graph/topology.js';
 import type { ProvenPlan } from '../../place/plan.js';
 import type { Proof } from '../../place/plan-dag.js';
 import type { Evidence } from './evidence.js';
@@ -114,8 +114,7 @@ function nameOf(hook: Hook, { planned, dag }: InjectedStep): string {
 
 /** Under the reading whose needs get written, where the text has several. */
 function neighboursOf(dag: Dag, { list }: Proof, at: number) {
-  const reading = writtenReading(dag);
-  const needs = predecessorsOf(list, reading.sequence);
+  const needs = predecessorsAsWritten(dag, list);
   const nameAt = (position: number) => {
     const { base, hook } = list[position]!;
     return base === undefined ? hook!.name : dag.nodes[base]!.name;

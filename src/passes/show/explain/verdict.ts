@@ -1,6 +1,7 @@
 import { nearestNames } from '../../../lang/nearest.js';
 import type { Explanation, FailedClause, Question } from '../../../model/explanation.js';
 import type { Rule } from '../../../model/rule.js';
+import { isOfDag } from './dag-rules.js';
 import type { Evidence } from './evidence.js';
 import { failedAt } from './failed-at.js';
 import { explainRefusal } from './refusal.js';
@@ -34,7 +35,7 @@ function beforePlan(asked: AskedVerdict, rule: Rule | undefined) {
   const { task, rule: id } = question;
   const idle = idleRule(id, asked, rule);
   if (idle || !rule) return idle;
-  if (rule.point !== 'pre_task' && rule.point !== 'post_task')
+  if (isOfDag(rule))
     return failedAt('point', `rules of ${rule.point} belong to a whole DAG and match no task`, { span: rule.span });
   if (!taskNames.includes(task))
     return failedAt('task', `there is no task ${task}`, { nearest: nearestNames(task, taskNames, 3) });
