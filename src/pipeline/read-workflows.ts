@@ -4,11 +4,12 @@ import { detectFormat, formats } from '../formats/index.js';
 import type { DefaultsLibrary, OperatorDefaults } from '../model/libraries.js';
 import type { RuleSet } from '../model/rule.js';
 import type { SourceFile } from '../model/source.js';
-import { peelAnswer, untouchedAnswer } from '../text/answer.js';
+import { peelAnswer } from '../text/answer.js';
 import { cutOff } from '../text/cut-off.js';
 import { reportEntities } from '../text/entities.js';
 import { reportLeftOut } from '../text/left-out.js';
 import { reportOddBlanks } from '../text/odd-blanks.js';
+import { untouchedAnswer } from '../text/peeled-answer.js';
 import { reportSlashComments } from '../text/slash-comments.js';
 import { hasUnusualLine } from '../text/unusual-lines.js';
 

@@ -1,4 +1,4 @@
-import type { PeeledAnswer } from './answer.js';
+import type { PeeledAnswer } from './peeled-answer.js';
 
 /**
  * Where each offset of the YAML that was taken out of an answer is in that answer. Its lines are lines of the answer, some without

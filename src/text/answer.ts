@@ -1,8 +1,9 @@
-import { type Piece, type Relation, relationOf, saysContinued } from './continuation.js';
+import { assemble, type Block, type Later } from './assemble-answer.js';
+import { saysContinued } from './continuation.js';
 import { type FencedBlock, findFences, jsonLanguages, yamlLanguages } from './fences.js';
-import { dominantLineBreak } from './lines.js';
 import { findQuotes, quoteLike } from './markdown-quotes.js';
-import { isListOfTexts, isWorkflowLike, isWorkflowOfOneKey } from './workflow-like.js';
+import { type PeeledAnswer, type Place, untouchedAnswer } from './peeled-answer.js';
+import { isListOfTexts, isMapping, isWorkflowLike, isWorkflowOfOneKey } from './workflow-like.js';
 import { parseYaml } from './yaml.js';
 import {
   endsWithProse,
@@ -13,32 +14,6 @@ import {
   shapedRuns,
   startsWithProse,
 } from './yaml-shape.js';
-
-/** What a model answered, and the YAML in it. */
-export interface PeeledAnswer {
-  /** The YAML; the answer itself, byte for byte, where it is YAML already or where none is found in it. */
-  readonly text: string;
-  readonly peeled: boolean;
-  /** Offsets into the answer of the blocks that `text` was made of. */
-  readonly blocks: readonly Place[];
-  /** How many of these blocks are the rest of the one before, where the answer was cut. */
-  readonly continued: number;
-  /** How many blocks of YAML were left out because they are no mapping, such as a list shown as an example. */
-  readonly skipped: number;
-  /** The first block that may be the rest of the one before; then `text` may be half of a workflow. */
-  readonly unclear: Place | undefined;
-  /** The fence around it is never closed. */
-  readonly unclosed: boolean;
-  /** How many blocks are workflows of their own of which only one can be meant; `text` is the first of them. */
-  readonly alternatives: number;
-  /** The languages of its blocks, where none of them is YAML and nothing else is. */
-  readonly foreign: readonly string[];
-}
-
-interface Place {
-  readonly start: number;
-  readonly end: number;
-}
 
 /**
  * Takes the YAML out of a model's answer: out of Markdown fences, or from between lines of prose. Several blocks become
@@ -52,14 +27,6 @@ export function peelAnswer(answer: string): PeeledAnswer {
 }
 
 const quoteLine = new RegExp(`^${quoteLike}`, 'm');
-
-/** An answer in which nothing is around the workflow. */
-export function untouchedAnswer(answer: string): PeeledAnswer {
-  return {
-    ...{ text: answer, peeled: false, blocks: [], continued: 0, skipped: 0 },
-    ...{ unclear: undefined, unclosed: false, alternatives: 0, foreign: [] },
-  };
-}
 
 /** Does not look into quotes of Markdown. */
 function peelOutside(answer: string): PeeledAnswer {
@@ -91,13 +58,6 @@ function foreignIn(answer: string): readonly string[] {
   if (fences.some(isOurs) || around(answer, fences).some(({ text }) => isMapping(text))) return [];
   return [...new Set(fences.map(({ language }) => language))];
 }
-
-interface Block extends Place {
-  readonly text: string;
-  readonly closed?: boolean;
-}
-
-type Later = Place & Piece;
 
 function peelFences(answer: string): PeeledAnswer | undefined {
   const fences = findFences(answer);
@@ -219,76 +179,4 @@ function peelQuote(answer: string): PeeledAnswer | undefined {
     return isIn ? [{ ...inner, peeled: true, blocks: [{ start, end }] }] : [];
   });
   return found.length === 1 ? found[0] : undefined;
-}
-
-function isMapping(text: string): boolean {
-  return isMappingStream(parseYaml(text));
-}
-
-/** @param skipped how many blocks of YAML before the first one were left out */
-function assemble(answer: string, first: Block, found: readonly Later[], skipped: number): PeeledAnswer {
-  const later = found.filter(({ start }) => start > first.start).sort((a, b) => a.start - b.start);
-  const texts = [first.text];
-  const kept: Block[] = [first];
-  let [continued, leftOut] = [0, skipped];
-  let unclear: Place | undefined;
-  for (const [index, block] of later.entries()) {
-    const before = texts.at(-1)!;
-    const between = answer.slice(kept.at(-1)!.end, block.start);
-    if (block.text === first.text) continue;
-    const relation = index < mostCompared ? relationOf(block, before, between) : relationUnseen(block);
-    if (relation === 'aside' && block.marked === 'as YAML') leftOut += 1;
-    if (relation === 'unclear') unclear ??= { start: block.start, end: block.end };
-    if (relation === 'aside' || relation === 'unclear') continue;
-    kept.push(block);
-    if (relation === 'own') texts.push(block.text);
-    else texts[texts.length - 1] = `${withLineBreak(before, dominantLineBreak(before))}${block.text}`;
-    if (relation === 'rest') continued += 1;
-  }
-  const unclosed = kept.at(-1)!.closed === false;
-  const common = { peeled: true, skipped: leftOut, unclear, unclosed, foreign: [] };
-  const places = kept.map(({ start, end }) => ({ start, end }));
-  if (!areAlternatives(texts)) return { ...common, text: joined(texts), blocks: places, continued, alternatives: 0 };
-  return { ...common, text: texts[0]!, blocks: places.slice(0, 1), continued: 0, alternatives: texts.length };
-}
-
-/** Nobody cuts an answer more often; it also bounds the work on hostile ones. */
-const mostCompared = 20;
-
-function relationUnseen({ text, marked }: Piece): Relation {
-  if (marked !== 'as YAML') return 'aside';
-  return isMapping(text) ? 'own' : 'unclear';
-}
-
-function withLineBreak(text: string, lineBreak: string): string {
-  return text === '' || text.endsWith('\n') ? text : `${text}${lineBreak}`;
-}
-
-function joined([first, ...others]: readonly string[]): string {
-  const lineBreak = dominantLineBreak(first!);
-  let text = first!;
-  for (const other of others) {
-    text = withLineBreak(text, lineBreak);
-    text += /^(?:---|%)/.test(other) ? other : `---${lineBreak}${other}`;
-  }
-  return text;
-}
-
-/** Documents belong together where each but one has a name that another one calls; a step that calls it has that name as a word. */
-function areAlternatives(texts: readonly string[]): boolean {
-  const names = texts.map(nameIn);
-  const isCalled = (name: string | undefined, own: number) =>
-    name !== undefined && texts.some((text, index) => index !== own && wordsOf(text).has(name));
-  const apart = texts.filter((_, index) => !isCalled(names[index], index));
-  return apart.length > 1 || new Set(names).size < names.length;
-}
-
-function nameIn(text: string): string | undefined {
-  const root = parseYaml(text)[0]?.root;
-  const name = root?.kind === 'map' ? root.pairs.find(({ key }) => key.value === 'name')?.value : undefined;
-  return name?.kind === 'scalar' ? name.value : undefined;
-}
-
-function wordsOf(text: string): ReadonlySet<string> {
-  return new Set(text.match(/[^\s"'`,:{}[\]]+/g));
 }

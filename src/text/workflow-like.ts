@@ -2,6 +2,11 @@ import { parseYaml } from './yaml.js';
 import type { YamlDocument, YamlNode, YamlPair } from './yaml-node.js';
 import { isMappingStream } from './yaml-shape.js';
 
+/** Does it read as YAML, and as nothing but mappings? */
+export function isMapping(text: string): boolean {
+  return isMappingStream(parseYaml(text));
+}
+
 /** More than a remark such as `Note: all steps run in order`. */
 export function isWorkflowLike(text: string): boolean {
   const documents = parseYaml(text);
