@@ -2,7 +2,7 @@ import { type DagRemoval, type NodeMark, waiterLabels } from '../../model/mark.j
 import type { Dag, NamesIn, Node } from '../../model/workflow.js';
 import { positionCounts } from '../graph/topology.js';
 import { withoutNames } from './names-to-take-out.js';
-import { type NeedRef, needsWithout } from './needs-without.js';
+import { type NeedRef, needsWithout, type TakeOut } from './needs-without.js';
 
 interface Taken {
   readonly dag: Dag;
@@ -22,18 +22,7 @@ export function needsAfter(
   const instead = new Map(marks.map((mark) => [mark.node, mark.instead]));
   const labels = waiterLabels(dag.nodes);
   const positional = positionCounts(dag);
-  const list = {
-    list: dag.nodes.map(({ entry, needs, engineNeeds }) => ({
-      entry,
-      needs: needs?.flatMap((need) => need.node ?? []),
-      engineNeeds,
-    })),
-    dangling: (node: number) =>
-      dag.nodes[node]!.needs?.flatMap((need) => (need.node === undefined ? [need.name] : [])) ?? [],
-    isTaken: (node: number) => taken.has(node),
-    keepsNeeds: dag.keepsNeeds,
-    instead: (waiter: number, hook: number) => instead.get(hook)?.get(labels[waiter]!),
-  };
+  const list = listWithout(dag, taken, (waiter, hook) => instead.get(hook)?.get(labels[waiter]!));
   const without = needsWithout({ ...list, positional });
   const withoutPosition = needsWithout({ ...list, positional: false });
   const nameless = namesLeft(dag, taken, gone, namesIn);
@@ -75,6 +64,25 @@ export function needsAfter(
     needs.set(node.index, [...new Set(wanted.map(nameOf))]);
   }
   return needs;
+}
+
+/** The list of a DAG, and what goes from it. @param instead what a node waited for in place of a hook, where a mark tells */
+function listWithout(
+  dag: Dag,
+  taken: ReadonlySet<number>,
+  instead: NonNullable<TakeOut['instead']>,
+): Omit<TakeOut, 'positional'> {
+  return {
+    list: dag.nodes.map(({ entry, needs, engineNeeds }) => ({
+      entry,
+      needs: needs?.flatMap((need) => need.node ?? []),
+      engineNeeds,
+    })),
+    dangling: (node) => dag.nodes[node]!.needs?.flatMap((need) => (need.node === undefined ? [need.name] : [])) ?? [],
+    isTaken: (node) => taken.has(node),
+    keepsNeeds: dag.keepsNeeds,
+    instead,
+  };
 }
 
 /** Where no mark tells what a node waited for, all that its hooks wait for, but for what it cannot have waited for. */

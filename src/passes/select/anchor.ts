@@ -35,6 +35,7 @@ export function resolveAnchors(
 ): readonly Hook[] {
   const missing = new Set<Candidate>();
   const resolved = new Map<Candidate, readonly Hook[]>();
+  // Rules of a policy whose anchor only a hook of another layer has.
   const foreign = new Set<Rule>();
   const wanted = [...slotsOf.keys()];
   let waiting: Candidate[] = [];
@@ -71,13 +72,7 @@ export function resolveAnchors(
     }
     waiting = still.filter((place) => !lost.has(place));
   }
-  // In the order of the workflow, whichever of them was found to be lost first.
-  const lostPlaces = new Map<Rule, string[]>();
-  for (const place of missing.size === 0 ? [] : wanted)
-    if (missing.has(place)) listAt(lostPlaces, place.rule).push(place.task?.name ?? workflow.dags[place.dag]!.name);
-  for (const [rule, places] of lostPlaces) {
-    reportMissing(rule, { places, isForeign: foreign.has(rule) }, wanted, workflow, report);
-  }
+  if (missing.size > 0) reportAllMissing(missing, foreign, wanted, workflow, report);
   const hooks: Hook[] = [];
   for (const place of wanted) for (const hook of resolved.get(place)!) hooks.push(hook);
   return hooks;
@@ -212,6 +207,22 @@ function isNamed(pattern: Pattern, rule: Rule, matches: Matches): boolean {
 function fallBack(place: Candidate, { ownSlot }: Pick<Workspaces, 'ownSlot'>): readonly Hook[] {
   if (place.rule.anchor!.onMissing !== 'default') return [];
   return [{ ...hookAt(place, ownSlot(place)), fellBack: true }];
+}
+
+/** Once a rule, with all its places in the order of the workflow, whichever of them was found to be lost first. */
+function reportAllMissing(
+  missing: ReadonlySet<Candidate>,
+  foreign: ReadonlySet<Rule>,
+  wanted: readonly Candidate[],
+  workflow: Workflow,
+  report: Report,
+): void {
+  const lostPlaces = new Map<Rule, string[]>();
+  for (const place of wanted)
+    if (missing.has(place)) listAt(lostPlaces, place.rule).push(place.task?.name ?? workflow.dags[place.dag]!.name);
+  for (const [rule, places] of lostPlaces) {
+    reportMissing(rule, { places, isForeign: foreign.has(rule) }, wanted, workflow, report);
+  }
 }
 
 function reportMissing(
