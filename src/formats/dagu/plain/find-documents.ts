@@ -104,7 +104,7 @@ export function findDocuments(
     const isPlain =
       scanFlat(document, text, slice) &&
       !(withOddSigns.has(place.source) && isOddlyWritten(document)) &&
-      readOutline(outline, document, true);
+      readOutline(outline, document);
     if (!isPlain || !add(place, outline)) return undefined;
     if (known) keepOutline(known, known.textOf(index), slice.start, outline);
   }

@@ -1,17 +1,16 @@
 import { type FlatDocument, nodeKind } from '../../../text/flat/flat-document.js';
-import type { Outline } from './outline.js';
+import type { Wiring } from './outline.js';
 import { isTextAsWritten, textOf } from './plain-values.js';
 
 /** Finds the steps that are needed by their names. */
-export function readNeeds(outline: Outline, document: FlatDocument): boolean {
-  const { names, needsNode, firstNeed, needs, steps } = outline;
+export function readNeeds(wiring: Wiring, document: FlatDocument): boolean {
+  const { names, needsNode, firstNeed, needs, steps } = wiring;
   const positions = steps > fewSteps ? new Map<string, number>() : undefined;
   for (let at = 0; at < steps; at += 1) {
     const name = names[at]!;
     if (positions ? positions.has(name) : positionOf(names, name, at) >= 0) return false;
     positions?.set(name, at);
   }
-  if (outline.hasIds && !areNamesOfOne(outline)) return false;
   let count = 0;
   const needed = positions && new Set<number>();
   const isRepeated = (need: number, first: number): boolean => {
@@ -54,18 +53,4 @@ const fewSteps = 16;
 function positionOf(names: readonly string[], name: string, before: number): number {
   for (let at = 0; at < before; at += 1) if (names[at] === name) return at;
   return -1;
-}
-
-/** Does no step have an id that is the name or the id of another one? */
-function areNamesOfOne({ names, ids, steps }: Outline): boolean {
-  const meant = new Map<string, number>();
-  for (let at = 0; at < steps; at += 1) meant.set(names[at]!, at);
-  for (let at = 0; at < steps; at += 1) {
-    const id = ids[at]!;
-    if (id === '') continue;
-    const other = meant.get(id) ?? at;
-    if (other !== at || id.trim() !== id) return false;
-    meant.set(id, at);
-  }
-  return true;
 }

@@ -2,15 +2,13 @@
  * What is asked of a plain document, by offsets into the text. One is used again for each document: what is in it holds until the
  * next one is read. Entries at and behind `steps` (of `needs`: behind `firstNeed[steps]`) are left from other documents.
  */
-export interface Outline {
+export interface Outline extends Wiring {
   /** The name of the DAG; empty where the document does not say it. */
   name: string;
   /** Where that is, quotes included, or else the first key of the document; and where that key begins. */
   ownNameFrom: number;
   ownNameTo: number;
   firstKey: number;
-  /** `chain`, `graph`, or empty where the document does not say. */
-  type: string;
   /** Is there a key that only 1.x knows, or only 2.x? */
   speaksForV1: boolean;
   speaksForV2: boolean;
@@ -26,17 +24,33 @@ export interface Outline {
   isRare: boolean;
   /** How many keys the document has. */
   keys: number;
-  steps: number;
-  names: string[];
   /** By step: what it is called besides; empty without an id. */
   ids: string[];
   hasIds: boolean;
   /** By step: where its name is, without quotes. */
   nameFrom: number[];
   nameTo: number[];
-  /** By step: where its dash is, where its first key is, and where its last value ends. */
-  dash: number[];
+  /** By step: where its first key is. */
   from: number[];
+  /** By step: the name of the DAG that it calls; empty without a call. */
+  calls: string[];
+  /** By step: the value of `run`; -1 without one. */
+  runFrom: number[];
+  runTo: number[];
+  /** By step: what it leaves its output in; empty where it does not. */
+  outputs: string[];
+  /** By step: may the engine skip it? */
+  conditional: boolean[];
+}
+
+/** Which steps a document has, and which of them wait for which. */
+export interface Wiring {
+  /** `chain`, `graph`, or empty where the document does not say. */
+  type: string;
+  steps: number;
+  names: string[];
+  /** By step: where its dash is, and where its last value ends. */
+  dash: number[];
   to: number[];
   /** By step: the value of `depends`; -1 without one. */
   needsFrom: number[];
@@ -47,15 +61,6 @@ export interface Outline {
   firstNeed: number[];
   /** Positions of the steps that are needed. */
   needs: number[];
-  /** By step: the name of the DAG that it calls; empty without a call. */
-  calls: string[];
-  /** By step: the value of `run`; -1 without one. */
-  runFrom: number[];
-  runTo: number[];
-  /** By step: what it leaves its output in; empty where it does not. */
-  outputs: string[];
-  /** By step: may the engine skip it? */
-  conditional: boolean[];
 }
 
 /** One literal: of several spreads V8 makes objects of a hidden class each, and code that it optimized for one fits no other. */

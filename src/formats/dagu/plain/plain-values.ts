@@ -1,5 +1,5 @@
 import { type FlatDocument, isScalar, nodeKind } from '../../../text/flat/flat-document.js';
-import { scalarType } from '../../../text/flat/values.js';
+import { scalarType, spellsValue } from '../../../text/flat/values.js';
 import { trimSpace } from '../../../text/trim-space.js';
 import { conditionKeys } from './plain-keys.js';
 
@@ -84,4 +84,11 @@ export function isCondition(document: FlatDocument, value: number): boolean {
   for (let item = value + 1; item < next[value]!; item = next[item]!)
     if (isScalar(kind[item]!) ? !isSomeText(document, item) : !hasKeys(document, item, conditionKeys)) return false;
   return next[value]! > value + 1;
+}
+
+/** The value of a key; -1 without one. */
+export function valueAt(document: FlatDocument, map: number, key: string): number {
+  for (let at = map + 1; at < document.next[map]!; at = document.next[at + 1]!)
+    if (spellsValue(document, at, key)) return at + 1;
+  return -1;
 }

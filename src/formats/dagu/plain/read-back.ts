@@ -1,24 +1,25 @@
 import { createFlatDocument, type FlatDocument, isScalar, nodeKind } from '../../../text/flat/flat-document.js';
 import { scanFlat } from '../../../text/flat/scan-flat.js';
-import { scalarType, scalarValue, spellsValue } from '../../../text/flat/values.js';
+import { scalarType, scalarValue } from '../../../text/flat/values.js';
 import { splitStream } from '../../../text/yaml-stream.js';
 import type { ReadBack } from '../../yaml-steps/read-back-steps.js';
+import { valueAt } from './plain-values.js';
 
 /** Reads documents that were made from plain ones, one after another; `undefined` where one is no list of steps any more. */
 export function createReadBack(): (text: string) => ReadBack | undefined {
   const document = createFlatDocument();
   const node: number[] = [];
   const found = { text: '', keys: 0, steps: 0, dash: [] as number[], to: [] as number[] };
-  const valueAt = (step: number, key: string) => valueIn(document, node[step]!, key);
+  const valueIn = (step: number, key: string) => valueAt(document, node[step]!, key);
   const readBack: ReadBack = Object.assign(found, {
     needsOf(step: number) {
-      const value = valueAt(step, 'depends');
+      const value = valueIn(step, 'depends');
       return value < 0
         ? undefined
         : { from: document.from[value]!, to: document.to[value]!, names: namesIn(document, value) };
     },
     nameOf(step: number) {
-      const value = valueAt(step, 'name');
+      const value = valueIn(step, 'name');
       return value < 0 ? '' : scalarValue(document, value);
     },
     says: (step: number, content: string) =>
@@ -34,7 +35,7 @@ export function createReadBack(): (text: string) => ReadBack | undefined {
     found.keys = 0;
     found.steps = 0;
     for (let key = 1; key < next[0]!; key = next[key + 1]!) found.keys += 1;
-    const list = valueIn(document, 0, 'steps');
+    const list = valueAt(document, 0, 'steps');
     if (list < 0 || kind[list] !== nodeKind.sequence) return undefined;
     for (let step = list + 1; step < next[list]!; step = next[step]!) {
       if (kind[step] !== nodeKind.map) return undefined;
@@ -45,13 +46,6 @@ export function createReadBack(): (text: string) => ReadBack | undefined {
     }
     return readBack;
   };
-}
-
-/** The value of a key; -1 without one. */
-function valueIn(document: FlatDocument, map: number, key: string): number {
-  for (let at = map + 1; at < document.next[map]!; at = document.next[at + 1]!)
-    if (spellsValue(document, at, key)) return at + 1;
-  return -1;
 }
 
 function namesIn(document: FlatDocument, value: number): readonly string[] {

@@ -13,15 +13,15 @@ import {
   isTyped,
   quotesOf,
   textOf,
+  valueAt,
 } from './plain-values.js';
 import { addRareField } from './rare-fields.js';
 
 /**
  * Reads what is asked of a document.
- * @param strict false for a text that we made from a plain one: its hooks may have keys that others must not have
  * @returns false where the document is other than plain, sound or not: then it is read in full
  */
-export function readOutline(outline: Outline, document: FlatDocument, strict: boolean): boolean {
+export function readOutline(outline: Outline, document: FlatDocument): boolean {
   if (document.count === 0 || document.kind[0] !== nodeKind.map) return false;
   const firstKey = 1;
   outline.name = '';
@@ -41,7 +41,7 @@ export function readOutline(outline: Outline, document: FlatDocument, strict: bo
     const found = keyAt(document, key, rootKeys);
     outline.keys += 1;
     if (found === undefined) {
-      if (strict && !addOddPair(outline, document, key)) return false;
+      if (!addOddPair(outline, document, key)) return false;
     } else {
       tellVersion(outline, found);
       if (found.isText && isTyped(document, value)) return false;
@@ -74,7 +74,7 @@ export function readOutline(outline: Outline, document: FlatDocument, strict: bo
   const named = name < 0 ? firstKey : name;
   outline.ownNameFrom = document.from[named]!;
   outline.ownNameTo = document.to[named]!;
-  return readSteps(outline, document, list, strict);
+  return readSteps(outline, document, list);
 }
 
 /** @returns false where it may be another spelling of a key that is asked for */
@@ -99,19 +99,19 @@ function tellVersion(outline: Outline, { speaksFor }: PlainKey): void {
   if (speaksFor === 2) outline.speaksForV2 = true;
 }
 
-function readSteps(outline: Outline, document: FlatDocument, list: number, strict: boolean): boolean {
+function readSteps(outline: Outline, document: FlatDocument, list: number): boolean {
   if (document.kind[list] !== nodeKind.sequence) return false;
   const end = document.next[list]!;
   let count = 0;
   for (let step = list + 1; step < end; step = document.next[step]!) {
-    if (document.kind[step] !== nodeKind.map || !readStep(outline, document, step, count, strict)) return false;
+    if (document.kind[step] !== nodeKind.map || !readStep(outline, document, step, count)) return false;
     count += 1;
   }
   outline.steps = count;
-  return count > 0 && readNeeds(outline, document);
+  return count > 0 && readNeeds(outline, document) && (!outline.hasIds || areNamesOfOne(outline));
 }
 
-function readStep(outline: Outline, document: FlatDocument, step: number, at: number, strict: boolean): boolean {
+function readStep(outline: Outline, document: FlatDocument, step: number, at: number): boolean {
   beginStep(outline, document, step, at);
   let works = false;
   let runs = false;
@@ -122,72 +122,69 @@ function readStep(outline: Outline, document: FlatDocument, step: number, at: nu
   for (let key = step + 1; key < end; ) {
     const value = key + 1;
     const found = keyAt(document, key, stepKeys);
-    if (found === undefined) {
-      if (strict) return false;
-    } else {
-      tellVersion(outline, found);
-      if (found.isText && isTyped(document, value)) return false;
-      switch (found.use) {
-        case keyUse.name:
-          if (!isTextAsWritten(document, value)) return false;
-          outline.names[at] = textOf(document, value);
-          outline.nameFrom[at] = document.from[value]! + quotesOf(document, value);
-          outline.nameTo[at] = document.to[value]! - quotesOf(document, value);
-          break;
-        case keyUse.needs:
-          outline.needsFrom[at] = document.from[value]!;
-          outline.needsTo[at] = document.to[value]!;
-          outline.needsNode[at] = value;
-          break;
-        case keyUse.call:
-          if (!isTextAsWritten(document, value)) return false;
-          outline.calls[at] = textOf(document, value);
-          works = true;
-          break;
-        case keyUse.command:
-          if (!isSomeText(document, value) && !areTexts(document, value)) return false;
-          works = true;
-          break;
-        case keyUse.work:
-          if (!isSomeText(document, value)) return false;
-          works = true;
-          break;
-        case keyUse.run:
-          if (!isSomeText(document, value)) return false;
-          outline.hasRuns = true;
-          outline.runFrom[at] = document.from[value]!;
-          outline.runTo[at] = document.to[value]!;
-          works = true;
-          runs = true;
-          break;
-        case keyUse.params:
-          hasParameters = true;
-          outline.handed += `${wordsOf(document, key)}\n`;
-          break;
-        case keyUse.id:
-        case keyUse.action:
-        case keyUse.given:
-        case keyUse.text:
-        case keyUse.rare: {
-          const rare = strict ? addRareField(outline, document, at, key, found.use) : undefined;
-          if (strict && !rare) return false;
-          works ||= rare?.works === true;
-          hasKind ||= rare?.isKind === true;
-          hasParameters ||= rare?.isOfCall === true;
-          isTolerant ||= rare?.isTolerant === true;
-          break;
-        }
-        case keyUse.output:
-          if (!readOutput(outline, document, at, value)) return false;
-          break;
-        case keyUse.retries:
-          if (strict && !hasKeys(document, value, retryKeys)) return false;
-          break;
-        case keyUse.condition:
-          if (strict && !isCondition(document, value)) return false;
-          outline.conditional[at] = true;
-          break;
+    if (found === undefined) return false;
+    tellVersion(outline, found);
+    if (found.isText && isTyped(document, value)) return false;
+    switch (found.use) {
+      case keyUse.name:
+        if (!isTextAsWritten(document, value)) return false;
+        outline.names[at] = textOf(document, value);
+        outline.nameFrom[at] = document.from[value]! + quotesOf(document, value);
+        outline.nameTo[at] = document.to[value]! - quotesOf(document, value);
+        break;
+      case keyUse.needs:
+        outline.needsFrom[at] = document.from[value]!;
+        outline.needsTo[at] = document.to[value]!;
+        outline.needsNode[at] = value;
+        break;
+      case keyUse.call:
+        if (!isTextAsWritten(document, value)) return false;
+        outline.calls[at] = textOf(document, value);
+        works = true;
+        break;
+      case keyUse.command:
+        if (!isSomeText(document, value) && !areTexts(document, value)) return false;
+        works = true;
+        break;
+      case keyUse.work:
+        if (!isSomeText(document, value)) return false;
+        works = true;
+        break;
+      case keyUse.run:
+        if (!isSomeText(document, value)) return false;
+        outline.hasRuns = true;
+        outline.runFrom[at] = document.from[value]!;
+        outline.runTo[at] = document.to[value]!;
+        works = true;
+        runs = true;
+        break;
+      case keyUse.params:
+        hasParameters = true;
+        outline.handed += `${wordsOf(document, key)}\n`;
+        break;
+      case keyUse.id:
+      case keyUse.action:
+      case keyUse.given:
+      case keyUse.text:
+      case keyUse.rare: {
+        const rare = addRareField(outline, document, at, key, found.use);
+        if (!rare) return false;
+        works ||= rare.works === true;
+        hasKind ||= rare.isKind === true;
+        hasParameters ||= rare.isOfCall === true;
+        isTolerant ||= rare.isTolerant === true;
+        break;
       }
+      case keyUse.output:
+        if (!readOutput(outline, document, at, value)) return false;
+        break;
+      case keyUse.retries:
+        if (!hasKeys(document, value, retryKeys)) return false;
+        break;
+      case keyUse.condition:
+        if (!isCondition(document, value)) return false;
+        outline.conditional[at] = true;
+        break;
     }
     key = document.next[value]!;
   }
@@ -195,7 +192,7 @@ function readStep(outline: Outline, document: FlatDocument, step: number, at: nu
   if (runs && hasParameters) return false;
   // Then the task that it calls is of that kind, or may fail.
   if ((hasKind || isTolerant) && outline.calls[at] !== '') return false;
-  return outline.names[at] !== '' && (works || !strict);
+  return outline.names[at] !== '' && works;
 }
 
 /** What other documents left there is gone. */
@@ -217,16 +214,10 @@ function beginStep(outline: Outline, document: FlatDocument, step: number, at: n
 /** Reads the name of the variable for what a step prints: a text, or the `name` of a map. */
 function readOutput(outline: Outline, document: FlatDocument, at: number, value: number): boolean {
   const name = hasKeys(document, value, outputKeys) ? valueAt(document, value, 'name') : value;
-  if (name === undefined) return true;
+  if (name < 0) return true;
   if (!isTextAsWritten(document, name)) return false;
   outline.outputs[at] = textOf(document, name);
   return true;
-}
-
-function valueAt({ text, from, to, next }: FlatDocument, map: number, wanted: string): number | undefined {
-  for (let key = map + 1; key < next[map]!; key = next[key + 1]!)
-    if (text.slice(from[key], to[key]) === wanted) return key + 1;
-  return undefined;
 }
 
 function keyAt(
@@ -235,4 +226,18 @@ function keyAt(
   keys: ReadonlyMap<string, PlainKey>,
 ): PlainKey | undefined {
   return kind[key] === nodeKind.plain ? keys.get(text.slice(from[key], to[key])) : undefined;
+}
+
+/** Does no step have an id that is the name or the id of another one? */
+function areNamesOfOne({ names, ids, steps }: Outline): boolean {
+  const meant = new Map<string, number>();
+  for (let at = 0; at < steps; at += 1) meant.set(names[at]!, at);
+  for (let at = 0; at < steps; at += 1) {
+    const id = ids[at]!;
+    if (id === '') continue;
+    const other = meant.get(id) ?? at;
+    if (other !== at || id.trim() !== id) return false;
+    meant.set(id, at);
+  }
+  return true;
 }

@@ -12,8 +12,8 @@ import { textPlaces } from '../../yaml-steps/text-place.js';
 import { readDocument } from '../document.js';
 import { takeOutOfHandlers } from '../earlier-hooks.js';
 import { createStepKeys } from '../step-keys.js';
-import { createOutline, type Outline } from './outline.js';
-import { readOutline } from './read-outline.js';
+import { createOutline, type Wiring } from './outline.js';
+import { readWiring } from './read-wiring.js';
 
 /**
  * What a file most likely was before hooks were put in, by their marks and by what the hooks wait for. The caller has to make
@@ -26,7 +26,7 @@ export function likelyBase(
   const { path, text } = file;
   if (!mayHoldMarks(text)) return { base: file, taken: [] };
   const document = createFlatDocument();
-  const outline = createOutline();
+  const wiring: Wiring = createOutline();
   const edits: TextEdit[] = [];
   const add = (start: number, end: number, replacement: string) => {
     edits.push({ file: path, start, end, text: replacement });
@@ -34,11 +34,11 @@ export function likelyBase(
   const slices = splitStream(text);
   if (slices[0]) edits.push(...ofRootHandlers(file, slices[0]));
   for (const slice of slices) {
-    if (!scanFlat(document, text, slice) || !readOutline(outline, document, false)) return undefined;
-    const isHook = outline.names.slice(0, outline.steps).map((name) => name.startsWith(hookPrefix));
+    if (!scanFlat(document, text, slice) || !readWiring(wiring, document)) return undefined;
+    const isHook = wiring.names.slice(0, wiring.steps).map((name) => name.startsWith(hookPrefix));
     if (!isHook.includes(true)) continue;
-    const taken = isHook.every((hook, at) => !hook || takeOut(text, slice, outline, at, add));
-    const wired = isHook.every((hook, at) => hook || wireBack(text, outline, at, isHook, add));
+    const taken = isHook.every((hook, at) => !hook || takeOut(text, slice, wiring, at, add));
+    const wired = isHook.every((hook, at) => hook || wireBack(text, wiring, at, isHook, add));
     if (!taken || !wired) return undefined;
   }
   // Two hooks may both take the blank line between them.
@@ -61,7 +61,7 @@ function ofRootHandlers(file: SourceFile, slice: DocumentSlice): readonly TextEd
 type Add = (start: number, end: number, text: string) => void;
 
 /** The lines of a hook and its mark, with the blank line that parts it from its neighbour where steps are parted so. */
-function takeOut(text: string, slice: DocumentSlice, { dash, to }: Outline, at: number, add: Add): boolean {
+function takeOut(text: string, slice: DocumentSlice, { dash, to }: Wiring, at: number, add: Add): boolean {
   const first = lineStartBefore(text, dash[at]!);
   const mark = lineStartBefore(text, first - 1);
   if (mark < slice.start || !readMark(text.slice(mark, first).trim())) return false;
@@ -82,7 +82,7 @@ function isBlank(text: string, start: number, end: number): boolean {
 /** What a step waited for before it waited for hooks: what these wait for. */
 function wireBack(
   text: string,
-  { type, names, needs, firstNeed, needsFrom, needsTo }: Outline,
+  { type, names, needs, firstNeed, needsFrom, needsTo }: Wiring,
   at: number,
   isHook: readonly boolean[],
   add: Add,
