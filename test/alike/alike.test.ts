@@ -47,39 +47,17 @@ describe('a bundle of many tasks is compiled document by document', () => {
 });
 
 describe('a bundle whose file names the root is compiled document by document', () => {
-  for (const targetVersion of ['1.30', '2.14'])
-    test(`for ${targetVersion}: the bytes, the answer of verify and the way back are those of a compile in full`, () => {
-      const bundle = generatedBundle('--tasks', '60');
-      const text = (targetVersion === '2.14' ? in2x(bundle) : bundle).replace(/^name: .*\n/m, '');
-      const shell = (id: string, command: string, tasks?: readonly string[]) => ({ id, type: 'shell', command, tasks });
-      const injections = {
-        pre_root: [shell('before', './check {{dag.name}}')],
-        post_task: [shell('gate', './gate {{task_id}}', ['*'])],
-        post_roots: [shell('after', './clean {{spec_id}}')],
-      };
-      const inputOf = (workflow: string, byShape: boolean | undefined) => ({
-        workflow: [{ path: 'dags/bundle.yaml', text: workflow }],
-        configuration: [
-          {
-            layer: 'project' as const,
-            path: 'hooks.json',
-            text: JSON.stringify({ hooks: { enabled: true, injections } }),
-          },
-        ],
-        prompts: { read: () => ({ kind: 'missing' }) as never },
-        options: { targetVersion, byShape },
-      });
-      const [result, inFull] = [compile(inputOf(text, undefined)), compile(inputOf(text, false))];
-      expect(isOfShapes(result)).toBe(true);
-      for (const part of ['outputs', 'diagnostics', 'summary', 'edits'] as const)
-        expect(result[part], part).toEqual(inFull[part]);
-      const output = result.outputs[0]!.text;
-      expect(output).toContain('DAG_NAME');
-      const again = compile(inputOf(output, undefined));
-      expect([isOfShapes(again), again.outputs[0]!.text === output]).toEqual([true, true]);
-      expect(verify(inputOf(output, undefined))).toEqual(verify(inputOf(output, false)));
-      expect(strip(inputOf(output, undefined)).outputs[0]!.text).toBe(text);
-    });
+  test.each(['1.30', '2.14'])('for %s', (targetVersion) => {
+    const bundle = generatedBundle('--tasks', '60');
+    const text = (targetVersion === '2.14' ? in2x(bundle) : bundle).replace(/^name: .*\n/m, '');
+    const shell = (id: string, command: string, tasks?: readonly string[]) => ({ id, type: 'shell', command, tasks });
+    const injections = {
+      pre_root: [shell('before', './check {{dag.name}}')],
+      post_task: [shell('gate', './gate {{task_id}}', ['*'])],
+      post_roots: [shell('after', './clean {{spec_id}}')],
+    };
+    expectAsInFull(text, { targetVersion, injections, writes: 'DAG_NAME' });
+  });
 });
 
 test('a hook at the very end of the file goes with its rule', () => {
@@ -106,30 +84,37 @@ describe('what the handlers of the root are to run goes in and comes out documen
     const text = targetVersion === '2.14' ? in2x(bundle) : bundle;
     const final = ['tell', 'clean'].map((id) => ({ id, type: 'shell', command: `./${id} {{spec_id}}`, run }));
     const injections = { post_task: [{ id: 'gate', type: 'shell', command: './gate', tasks: ['*'] }], final };
-    const inputOf = (workflow: string, byShape: boolean) => ({
-      workflow: [{ path: 'bundle.yaml', text: workflow }],
-      configuration: [
-        {
-          layer: 'project' as const,
-          path: 'hooks.json',
-          text: JSON.stringify({ hooks: { enabled: true, injections } }),
-        },
-      ],
-      prompts: { read: () => ({ kind: 'missing' }) as never },
-      options: { targetVersion, byShape },
-    });
-    const [result, inFull] = [compile(inputOf(text, true)), compile(inputOf(text, false))];
-    expect(isOfShapes(result)).toBe(true);
-    for (const part of ['outputs', 'diagnostics', 'summary', 'edits'] as const)
-      expect(result[part], part).toEqual(inFull[part]);
-    const output = result.outputs[0]!.text;
-    expect(output).toContain('./tell');
-    const again = compile(inputOf(output, true));
-    expect([isOfShapes(again), again.outputs[0]!.text === output]).toEqual([true, true]);
-    expect(verify(inputOf(output, true))).toEqual(verify(inputOf(output, false)));
-    expect(strip(inputOf(output, true)).outputs[0]!.text).toBe(text);
+    expectAsInFull(text, { targetVersion, injections, writes: './tell' });
   });
 });
+
+interface Expected {
+  readonly targetVersion: string;
+  readonly injections: object;
+  /** What the hooks of the root say. */
+  readonly writes: string;
+}
+
+/** Document by document, with the bytes, the answer of verify and the way back of a compile in full. */
+function expectAsInFull(text: string, { targetVersion, injections, writes }: Expected): void {
+  const rules = JSON.stringify({ hooks: { enabled: true, injections } });
+  const inputOf = (workflow: string, byShape: boolean) => ({
+    workflow: [{ path: 'dags/bundle.yaml', text: workflow }],
+    configuration: [{ layer: 'project' as const, path: 'hooks.json', text: rules }],
+    prompts: { read: () => ({ kind: 'missing' }) as never },
+    options: { targetVersion, byShape },
+  });
+  const [result, inFull] = [compile(inputOf(text, true)), compile(inputOf(text, false))];
+  expect(isOfShapes(result)).toBe(true);
+  for (const part of ['outputs', 'diagnostics', 'summary', 'edits'] as const)
+    expect(result[part], part).toEqual(inFull[part]);
+  const output = result.outputs[0]!.text;
+  expect(output).toContain(writes);
+  const again = compile(inputOf(output, true));
+  expect([isOfShapes(again), again.outputs[0]!.text === output]).toEqual([true, true]);
+  expect(verify(inputOf(output, true))).toEqual(verify(inputOf(output, false)));
+  expect(strip(inputOf(output, true)).outputs[0]!.text).toBe(text);
+}
 
 test('a handler without a mark that runs a hook of an earlier run does not get it once more', () => {
   const task = '---\nname: T1\nsteps:\n  - name: build\n    command: make\n';
