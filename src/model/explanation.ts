@@ -138,20 +138,17 @@ export interface FailedClause {
   readonly nearest: readonly string[];
 }
 
-/** In the order in which they are looked at. */
-type ClauseName =
-  | 'rule'
-  | 'hooks.enabled'
-  | 'enabled'
-  | 'point'
-  | 'task'
+/** What is asked of a rule and a task before it is asked whether they match. */
+type ClauseName = 'rule' | 'hooks.enabled' | 'enabled' | 'point' | 'task' | 'environments' | ClauseAtPlace;
+
+/** What may keep a rule from a place. */
+export type ClauseAtPlace =
   | 'stages'
   | 'tasks'
   | 'tasks_exclude'
   | 'match'
   | 'child workflow'
   | 'when'
-  | 'environments'
   | 'once'
   | 'closed DAG'
   | 'run'

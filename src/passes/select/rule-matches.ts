@@ -1,3 +1,4 @@
+import type { ClauseAtPlace } from '../../model/explanation.js';
 import type { Pattern } from '../../model/pattern.js';
 import type { Rule } from '../../model/rule.js';
 import type { Span } from '../../model/source.js';
@@ -34,17 +35,7 @@ export interface Witness {
 
 /** A place that a rule did not come to, and the first thing that stood in its way. */
 export interface Refusal {
-  readonly clause:
-    | 'stages'
-    | 'tasks'
-    | 'tasks_exclude'
-    | 'match'
-    | 'child workflow'
-    | 'when'
-    | 'once'
-    | 'closed DAG'
-    | 'run'
-    | 'anchor';
+  readonly clause: ClauseAtPlace;
   readonly rule: Rule;
   readonly workflow: Workflow;
   readonly dag: number;

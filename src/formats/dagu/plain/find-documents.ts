@@ -111,17 +111,19 @@ export function findDocuments(
   return found;
 }
 
-/** Signs of blocks that keep the line breaks behind them, and of quotes of running text: most of them are within a text, and mean nothing. */
+/** Most of such signs are within a text, and mean nothing. */
 const oddSigns = /[|>]\d?\+|[\u2018-\u201e]/;
+const keepsLineBreaks = /^[|>]\d?\+/;
+const quoteOfProse = /[\u2018-\u201e]/;
 
-/** Is there such a block, or a value between such quotes, which is reported? */
+/** Is there a block that keeps the line breaks behind it, or a value between quotes of running text, which is reported? */
 function isOddlyWritten({ text, count, kind, from, to }: FlatDocument): boolean {
   for (let node = 0; node < count; node += 1) {
     const first = from[node]!;
     if (kind[node] === nodeKind.plain) {
-      if (oddSigns.test(text.charAt(first)) && oddSigns.test(text.charAt(to[node]! - 1))) return true;
+      if (quoteOfProse.test(text.charAt(first)) && quoteOfProse.test(text.charAt(to[node]! - 1))) return true;
     } else if (kind[node] === nodeKind.literal || kind[node] === nodeKind.folded) {
-      if (oddSigns.test(text.slice(first, first + 3))) return true;
+      if (keepsLineBreaks.test(text.slice(first, first + 3))) return true;
     }
   }
   return false;
@@ -161,7 +163,9 @@ function addDocument(
   if (!hasOneColumn(text, outline)) return false;
   for (let node = 0; node < outline.steps; node += 1) {
     if (!isOrdinary(outline, node)) return false;
-    found.mostNameBytes = bytesOf(names[node]!, found.mostNameBytes);
+    // No character has more than three bytes for each of its units.
+    if (names[node]!.length * 3 > found.mostNameBytes)
+      found.mostNameBytes = Math.max(found.mostNameBytes, Buffer.byteLength(names[node]!));
     if (calls[node] !== '') found.calls.push({ dag, node, name: calls[node]! });
     if (mayTearDown(names[node]!, text.slice(dash[node], to[node]))) found.suspects.push({ dag, node });
   }
@@ -228,8 +232,3 @@ function writeShape(
 }
 
 const types = ['', 'chain', 'graph'];
-
-/** No character has more than three bytes for each of its units. */
-function bytesOf(name: string, most: number): number {
-  return name.length * 3 > most ? Math.max(most, Buffer.byteLength(name)) : most;
-}
