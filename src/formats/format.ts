@@ -5,13 +5,21 @@ import type { EngineSetting } from '../model/engine-setting.js';
 import type { WorkflowFacts } from '../model/facts.js';
 import type { OperatorDefaults } from '../model/libraries.js';
 import type { Marks, Nameless, Removal } from '../model/mark.js';
-import type { HandlerPlace, HandlerPlan, Plan } from '../model/plan.js';
+import type { DagPlan, HandlerPlace, HandlerPlan, Plan } from '../model/plan.js';
 import type { Rule } from '../model/rule.js';
 import type { SourceFile, Span, TextEdit } from '../model/source.js';
 import type { Dag, Fingerprints, NamesIn, Workflow } from '../model/workflow.js';
 import type { YamlDocument } from '../text/yaml-node.js';
 import type { ShapeNumbers } from './shape-numbers.js';
-import type { HookStencil, ListPlan, NamedHook, WritingFault, WrittenDag, WrittenRoot } from './stencils.js';
+import type {
+  HookStencil,
+  ListPlan,
+  NamedHook,
+  WritingFault,
+  WrittenDag,
+  WrittenOther,
+  WrittenRoot,
+} from './stencils.js';
 
 /** One workflow language. A new one is a folder beside this file and a line in `index.ts`. */
 export interface Format {
@@ -27,9 +35,13 @@ export interface Format {
   /**
    * What a file most likely was before hooks were put in. The caller has to make sure: hooks put into it again must give the same
    * text. The file itself where it has no marks; `undefined` where no such guess can be made.
+   * @param takeOutInFull takes hooks out of a document that has to be read in full for that
    * @internal
    */
-  likelyBase?(file: SourceFile): { readonly base: SourceFile; readonly taken: readonly TextEdit[] } | undefined;
+  likelyBase?(
+    file: SourceFile,
+    takeOutInFull: TakeOutInFull,
+  ): { readonly base: SourceFile; readonly taken: readonly TextEdit[] } | undefined;
   /** @internal */
   createPlainReader?(): PlainReader;
 }
@@ -40,6 +52,9 @@ export interface PlainReader {
   open(files: readonly SourceFile[], options: OpenOptions, questions: NodeQuestions): PlainWorkflow | undefined;
   readonly numbers: ShapeNumbers;
 }
+
+/** @returns `undefined` where the document cannot be read by itself */
+export type TakeOutInFull = (document: SourceFile) => readonly TextEdit[] | undefined;
 
 export interface OpenOptions {
   /** Version of the engine, as written; `undefined` where nobody said. */
@@ -105,6 +120,8 @@ export interface PlainWorkflow {
   readonly calls: readonly { readonly dag: number; readonly node: number; readonly target: number }[];
   /** Nodes that may take a workspace away; the shape of their DAG does not say whether they do. */
   readonly suspects: readonly { readonly dag: number; readonly node: number }[];
+  /** Is it like no other, so that its plan is its own, and written by `writeOther`? */
+  isOther(dag: number): boolean;
   nodeName(dag: number, node: number): string;
   /** Does a node of any DAG have such a name? */
   hasNode(isWanted: (name: string) => boolean): boolean;
@@ -137,6 +154,8 @@ export interface PlainWorkflow {
   ): HookStencil | undefined;
   /** @param words those that follow from the name of the DAG */
   write(dag: number, plan: ListPlan, words: readonly string[], marks: boolean): WrittenDag;
+  /** @returns `undefined` where there is something to report */
+  writeOther(dag: number, nodes: DagPlan['nodes'], marks: boolean): WrittenOther | undefined;
   /**
    * Puts what its own handlers are to run into the root, and reads what came out. All but these handlers has to say what it said
    * before.
@@ -144,7 +163,10 @@ export interface PlainWorkflow {
    * @returns `undefined` where there is something to report, or a handler says already what it is to run
    * @throws where it cannot be read any more, or bytes outside of the edits change: a fault of ours
    */
-  writeHandlers(written: WrittenDag, plan: Pick<Plan, 'handlers' | 'marks'>): WrittenRoot | undefined;
+  writeHandlers(
+    written: Pick<WrittenDag, 'text' | 'edits'>,
+    plan: Pick<Plan, 'handlers' | 'marks'>,
+  ): WrittenRoot | undefined;
   /** Reads what was written anew and compares it with the plan. */
   findFault(dag: number, plan: ListPlan, written: WrittenDag): WritingFault | undefined;
 }

@@ -2,7 +2,7 @@ import type { InjectedNode } from '../model/plan.js';
 import type { Rule } from '../model/rule.js';
 import type { TextEdit } from '../model/source.js';
 import type { PromptFile } from '../model/step.js';
-import type { AroundPrint } from '../model/workflow.js';
+import type { AroundPrint, Dag, DagFingerprint } from '../model/workflow.js';
 import type { Stencil } from '../text/stencil.js';
 
 /** A hook as it is written into every DAG of a shape, but for what follows from the name of the DAG and from names of its nodes. */
@@ -52,11 +52,21 @@ export interface WrittenDag {
   readonly contents: readonly string[];
 }
 
+/** The text of one DAG that is like no other, with its hooks. */
+export interface WrittenOther extends Pick<WrittenDag, 'text' | 'edits'> {
+  /**
+   * Reads it anew, for what it says and what it should say.
+   * @returns `undefined` where it would be no document of its own any more
+   * @throws where it cannot be read: a fault of ours
+   */
+  readBack(): { readonly dag: Dag; readonly expected: DagFingerprint; readonly found: DagFingerprint } | undefined;
+}
+
 /** Why what was written cannot be taken: it is read only in full, or it is not what was planned, which is a fault of ours. */
 export type WritingFault = { readonly kind: 'unread' } | { readonly kind: 'other'; readonly what: string };
 
 /** The text of the root with what its own handlers are to run, and what it should say beside that and does. */
-export interface WrittenRoot extends WrittenDag {
+export interface WrittenRoot extends Pick<WrittenDag, 'text' | 'edits'> {
   readonly expected: AroundPrint;
   readonly found: AroundPrint;
 }

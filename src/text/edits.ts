@@ -18,6 +18,16 @@ export function applyEdits(files: readonly SourceFile[], edits: readonly TextEdi
   return files.map((file) => ({ ...file, text: splice(file.text, sortEdits(byFile.get(file.path)!, file)) }));
 }
 
+/** Applies edits to a part of a text alone. */
+export function editedPart(
+  { path, text }: SourceFile,
+  { start, end }: { readonly start: number; readonly end: number },
+  edits: readonly TextEdit[],
+): string {
+  const inPart = edits.map((edit) => ({ ...edit, start: edit.start - start, end: edit.end - start }));
+  return applyEdits([{ path, text: text.slice(start, end) }], inPart)[0]!.text;
+}
+
 /** The edits that lead from the edited files back to the originals. */
 export function inverseEdits(files: readonly SourceFile[], edits: readonly TextEdit[]): readonly TextEdit[] {
   const byFile = groupByFile(files, edits);

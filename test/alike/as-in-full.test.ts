@@ -52,6 +52,10 @@ describe('what is special about one task is as it is where all are compiled in f
       ],
     },
     {
+      what: 'steps that all let others go on where they fail',
+      dags: [dag('T1', `${build}    continueOn: {failure: true}\n`), dag('T2', build)],
+    },
+    {
       what: 'a step with a blank of another alphabet behind its name',
       dags: [
         dag('T1', endsWith('x').replace('first', 'other')),

@@ -1,5 +1,6 @@
 import { createRandom, type Random } from '../random.js';
 import { type Layout, oneFile, severalFiles } from './layout.js';
+import { inOtherForm } from './other-forms.js';
 
 /** A workflow of many tasks that look alike, as a model writes them, and rules for it. */
 export interface AlikeCase {
@@ -28,7 +29,10 @@ export function randomCase(seed: number): AlikeCase {
     rootOf(names, callsAll, style, random),
     ...names.map((name, at) => taskOf(name, names.slice(at + 1), style, random)),
   ];
-  let text = documents.join('---\n');
+  const mayBeOther = random.chance(0.3);
+  let text = documents
+    .map((one) => (mayBeOther && random.chance(0.2) ? inOtherForm(one, style.of2x, random) : one))
+    .join('---\n');
   if (style.of2x) text = in2x(text);
   if (random.chance(0.06)) text = damaged(text, random);
   if (random.chance(0.15)) text = text.replace(/\n$/, '');
@@ -158,13 +162,15 @@ interface StepShape {
 function styleOf(random: Random): Style {
   const of2x = random.chance(0.25);
   const hasRare = random.chance(0.3);
+  const areTolerant = random.chance(0.03);
   const shapes = Array.from({ length: 1 + random.below(3) }, () => {
     const names = stepNames.filter(() => random.chance(0.6));
     const own = names.length === 0 ? ['run'] : [...names];
     if (random.chance(of2x ? 0.1 : 0.005)) own[0] = `${own[0]!} of everything that is in the repository`;
     return own.map((name, at): StepShape => {
       const needs = own.slice(Math.max(0, at - 1 - random.below(2)), at).filter(() => random.chance(0.85));
-      const rare = hasRare && random.chance(0.3) ? rareField(name, of2x, random) : [];
+      const ownRare = hasRare && random.chance(0.3) ? rareField(name, of2x, random) : [];
+      const rare = areTolerant ? [of2x ? 'continue_on: failed' : 'continueOn: {failure: true}'] : ownRare;
       return { name, needs, needsStyle: random.below(5), conditional: random.chance(0.06), rare };
     });
   });

@@ -19,9 +19,16 @@ import { stepFields } from './step-fields.js';
 import { reportSurroundings, surroundingsOf } from './surroundings.js';
 import { writeHandlers } from './write-handlers.js';
 
-/** Writes a plan down as edits of the files that the workflow was read from. */
-export function writePlan(read: DaguWorkflow, plan: Plan, report: Report): readonly TextEdit[] {
-  const placeOf = textPlaces(read.workflow.files);
+/**
+ * Writes a plan down as edits of the files that the workflow was read from.
+ * @param placeOf by the path of a file, where somebody knows already how things are written there
+ */
+export function writePlan(
+  read: DaguWorkflow,
+  plan: Plan,
+  report: Report,
+  placeOf: (file: string) => TextPlace = textPlaces(read.workflow.files),
+): readonly TextEdit[] {
   const planned = new Set(plan.dags.map(({ dag }) => dag));
   const inHandlers = rulesInHandlers(plan);
   const reportAround = (dag: number, ofNodes: readonly Rule[]) =>

@@ -31,6 +31,7 @@ export function warnOfToleratedFailures(
   }
 }
 
-function mayAllFail({ nodes }: Dag): boolean {
+/** Do all of its steps let others go on where they fail, so that a hook there decides how its run ends? */
+export function mayAllFail({ nodes }: Dag): boolean {
   return nodes.length > 0 && nodes.every(({ failable, marksSuccess }) => failable !== 'no' && !marksSuccess);
 }

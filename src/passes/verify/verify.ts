@@ -30,16 +30,34 @@ function findFaults({ before, after, plan, proofs, expected, found }: Verificati
   if (after.dags.length !== before.dags.length)
     return [`in \`${before.dags[0]?.name ?? ''}\`: ${before.dags.length} documents became ${after.dags.length}`];
   const plans = new Map(plan.dags.map((dag) => [dag.dag, dag]));
-  return before.dags.flatMap((dag, index) => {
-    const read = after.dags[index]!;
-    const [wanted, said] = [expected.at(index)!, found.at(index)!];
-    const planned = plans.get(index);
-    const ofNodes = planned ? plannedFaults(dag, read, planned) : untouchedFaults(dag, read);
-    const proof = ofNodes.length === 0 ? proofs.get(index) : undefined;
-    const ofLaws = proof ? lawFaults(dag, read, proof) : noFaults;
-    const faults = [...aroundFaults(wanted, said), ...ofNodes, ...printFaults(wanted, said), ...ofLaws];
-    return faults.map((breach) => `in \`${dag.name}\`: ${breach}`);
-  });
+  return before.dags.flatMap((dag, index) =>
+    dagFaults({
+      before: dag,
+      after: after.dags[index]!,
+      plan: plans.get(index),
+      proof: proofs.get(index),
+      expected: expected.at(index)!,
+      found: found.at(index)!,
+    }).map((fault) => `in \`${dag.name}\`: ${fault}`),
+  );
+}
+
+interface DagVerification {
+  readonly before: Dag;
+  /** As it is read from the text that is about to be written. */
+  readonly after: Dag;
+  /** `undefined` where it was not to be touched. */
+  readonly plan: DagPlan | undefined;
+  readonly proof: Proof | undefined;
+  readonly expected: DagFingerprint;
+  readonly found: DagFingerprint;
+}
+
+/** What of one DAG is not what was planned. */
+export function dagFaults({ before, after, plan, proof, expected, found }: DagVerification): readonly string[] {
+  const ofNodes = plan ? plannedFaults(before, after, plan) : untouchedFaults(before, after);
+  const ofLaws = ofNodes.length === 0 && proof ? lawFaults(before, after, proof) : noFaults;
+  return [...aroundFaults(expected, found), ...ofNodes, ...printFaults(expected, found), ...ofLaws];
 }
 
 const noFaults: readonly string[] = [];

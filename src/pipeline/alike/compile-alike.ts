@@ -25,6 +25,7 @@ import { mayDecide, replacing } from './overwritten-names.js';
 import { createPlanMemory, type PlanInputs, type PlanMemory } from './plan-memory.js';
 import { createPlanner, type Planner } from './planner.js';
 import { createRemarksForAll, type RemarksForAll } from './remarks-for-all.js';
+import { takeOutByMarks } from './take-out-by-marks.js';
 import { createTally, type Tally } from './tally.js';
 
 /** What came of a workflow that was compiled document by document. */
@@ -64,7 +65,7 @@ export function compileAlike(
   const earlier: EarlierFile[] = [];
   const taken: TextEdit[] = [];
   for (const file of files) {
-    const guessed = format.likelyBase(file);
+    const guessed = format.likelyBase(file, (document) => takeOutByMarks(document, format, reading));
     if (!guessed) return undefined;
     earlier.push({ base: guessed.base, expected: guessed.taken.length > 0 ? file.text : undefined });
     for (const edit of guessed.taken) taken.push(edit);

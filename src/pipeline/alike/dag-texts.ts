@@ -1,8 +1,8 @@
 import type { PlainWorkflow } from '../../formats/format.js';
 import type { WrittenDag } from '../../formats/stencils.js';
 import type { Plan } from '../../model/plan.js';
-import { aroundFaults } from '../../passes/verify/verify.js';
-import type { ShapePlan } from './shape-plan.js';
+import { aroundFaults, dagFaults } from '../../passes/verify/verify.js';
+import type { OtherPlan, ShapePlan } from './shape-plan.js';
 import { wordsOf } from './stand-ins.js';
 import { findWritten, type TextMemory } from './written-texts.js';
 
@@ -30,21 +30,36 @@ export function createDagTexts(
   memory: TextMemory | undefined,
   isHeld = false,
 ): DagTexts {
-  const writeSteps = (dag: number, plan: ShapePlan) => plain.write(dag, plan, wordsOf(plain.names[dag]!), ofRoot.marks);
+  const { marks } = ofRoot;
+  const write = (dag: number, plan: ShapePlan) => plain.write(dag, plan, wordsOf(plain.names[dag]!), marks);
   const throwIf = (fault: string | undefined, dag: number) => {
     if (fault === undefined) return;
     throw new Error(`what was about to be written is not what was planned; in \`${plain.names[dag]!}\`: ${fault}`);
   };
-  const verifiedSteps = (dag: number, plan: ShapePlan): WrittenDag | undefined => {
-    const written = writeSteps(dag, plan);
+  const verifiedPlain = (dag: number, plan: ShapePlan): TextWithEdits | undefined => {
+    const written = write(dag, plan);
     const fault = written.edits.length > 0 ? plain.findFault(dag, plan, written) : undefined;
     if (fault?.kind === 'unread') return undefined;
     throwIf(fault?.what, dag);
-    if (isHeld) held[dag] = { text: written.text, edits: written.edits };
+    return written;
+  };
+  const verifiedOther = (dag: number, { nodes, proof }: OtherPlan): TextWithEdits | undefined => {
+    const written = plain.writeOther(dag, nodes, marks);
+    if (!written || written.edits.length === 0) return written;
+    const read = written.readBack();
+    if (!read) return undefined;
+    const { dag: after, expected, found } = read;
+    const before = plain.open.workflow.dags[dag]!;
+    throwIf(dagFaults({ before, after, plan: { dag, nodes }, proof, expected, found })[0], dag);
     return written;
   };
   const held: TextWithEdits[] = [];
-  let rootWithHandlers: WrittenDag | undefined;
+  const verifiedSteps = (dag: number, plan: ShapePlan): TextWithEdits | undefined => {
+    const written = plan.other ? verifiedOther(dag, plan.other) : verifiedPlain(dag, plan);
+    if (written && isHeld) held[dag] = { text: written.text, edits: written.edits };
+    return written;
+  };
+  let rootWithHandlers: TextWithEdits | undefined;
   const verifiedRoot = (plan: ShapePlan) => {
     const withSteps = verifiedSteps(plain.root, plan);
     const withHandlers = withSteps && plain.writeHandlers(withSteps, ofRoot);
@@ -65,6 +80,10 @@ export function createDagTexts(
       if (written && written.edits.length > 0) memory.kept.set(document, { plan, text: written.text });
       return written?.text;
     },
-    again: (dag, plan) => (dag === plain.root && rootWithHandlers) || held[dag] || writeSteps(dag, plan),
+    again(dag, plan) {
+      const kept = dag === plain.root ? rootWithHandlers : undefined;
+      if (kept ?? held[dag]) return (kept ?? held[dag])!;
+      return plan.other ? plain.writeOther(dag, plan.other.nodes, marks)! : write(dag, plan);
+    },
   };
 }

@@ -8,7 +8,7 @@ import type { Hook } from '../../passes/graph/slot.js';
 import type { Task } from '../../passes/graph/tasks.js';
 import type { SequencedNode } from '../../passes/graph/topology.js';
 import { sequenced } from '../../passes/graph/topology.js';
-import { planDag } from '../../passes/place/plan-dag.js';
+import { type Proof, planDag } from '../../passes/place/plan-dag.js';
 import { createRemarks } from '../../passes/place/remarks.js';
 import type { Bind } from '../../passes/variables/bind-place.js';
 import type { ShapePlanning } from './passes-for-shapes.js';
@@ -20,7 +20,12 @@ export type PlanUnderName = (
   task: Task | undefined,
   hooks: readonly Hook[],
   edgesOf: EdgesOf,
-) => { readonly nodes: DagPlan['nodes']; readonly list: readonly SequencedNode[] };
+) => {
+  readonly nodes: DagPlan['nodes'];
+  readonly list: readonly SequencedNode[];
+  /** `undefined` without hooks. */
+  readonly proof: Proof | undefined;
+};
 
 /** Plans DAGs under names that are not theirs. */
 export function createPlanUnderName({
@@ -50,7 +55,7 @@ export function createPlanUnderName({
       const nodes = dag.nodes.map(
         ({ index }) => ({ kind: 'kept', node: index, needs: undefined, named: false }) as const,
       );
-      return { nodes, list: sequenced(dag) };
+      return { nodes, list: sequenced(dag), proof: undefined };
     }
     const named = underName(dag, name);
     const inName = task ? inNameOf(hooks, { ...task, name }) : hooks;
@@ -58,7 +63,7 @@ export function createPlanUnderName({
     const remarks = createRemarks(engine.words);
     const made = planDag(named, inName, graphsOf(dag, roles, edgesOf), planning, remarks, recorder.report);
     remarks.tell(recorder.report);
-    return { nodes: made.plan.nodes, list: made.list };
+    return { nodes: made.plan.nodes, list: made.list, proof: { list: made.list, graphs: () => graphsOf(dag, roles) } };
   };
 }
 

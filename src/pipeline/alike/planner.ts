@@ -75,10 +75,11 @@ export function createPlanner(plain: PlainWorkflow, planning: Planning, known: K
       if (earlier) return earlier;
       const matching = dagMatcher.matchingOf(dag);
       if (!matching) return undefined;
-      const standIns = dag === root ? undefined : standInsFor(plain.names[dag]!);
+      const isOther = plain.isOther(dag);
+      const standIns = dag === root || isOther ? undefined : standInsFor(plain.names[dag]!);
       if (!standIns) {
         const alone = plan(dag, undefined, passes.taskOf(dag), matching);
-        if (dag === root) ofDags[dag] = alone;
+        if (dag === root || isOther) ofDags[dag] = alone;
         return alone;
       }
       const key = `${plain.shapes[dag]!}|${standIns[0]}|${teardowns.get(dag) ?? ''}`;

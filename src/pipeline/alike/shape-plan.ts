@@ -8,6 +8,8 @@ import type { Hook } from '../../passes/graph/slot.js';
 import type { Task } from '../../passes/graph/tasks.js';
 import { predecessorsOf, type SequencedNode, writtenReading } from '../../passes/graph/topology.js';
 import { yes } from '../../passes/match/answer.js';
+import type { Proof } from '../../passes/place/plan-dag.js';
+import { mayAllFail } from '../../passes/place/tolerated-failures.js';
 import { createRuleMatches } from '../../passes/select/rule-matches.js';
 import { selectHooks } from '../../passes/select/select.js';
 import type { Matching } from './match-dags.js';
@@ -24,6 +26,14 @@ export interface ShapePlan extends ListPlan {
   /** How many steps that were there wait for something else than before. */
   readonly rewired: number;
   readonly remarks: readonly Remark[];
+  /** Of a DAG that is like no other: what is written, in place of `needs` and `written`. */
+  readonly other: OtherPlan | undefined;
+}
+
+export interface OtherPlan {
+  readonly nodes: DagPlan['nodes'];
+  /** `undefined` without hooks. */
+  readonly proof: Proof | undefined;
 }
 
 /** What DAGs have in common that are planned as one. */
@@ -70,16 +80,20 @@ export function createShapePlanner(planning: ShapePlanning): PlanShape {
     if (plain.hasFindings(index, matching.rules)) return undefined;
     askedAboutOne();
     const dag = dagOf(index, shape);
+    // That is reported of each.
+    if (matching.rules.length > 0 && mayAllFail(dag)) return undefined;
     const task = ofTask && { ...ofTask, body: dag.index };
     // What is like no other is not asked for again.
     const edgesOf = shape ? edgesOfShapes : rememberedEdges();
     const hooks = select(dag, task, matching, edgesOf, planning);
     const early = recorder.taken();
     const [name, otherName] = shape?.standIns ?? [dag.name, dag.name];
-    const { nodes, list } = plan(dag, name, task, hooks, edgesOf);
+    const { nodes, list, proof } = plan(dag, name, task, hooks, edgesOf);
     const told = recorder.taken();
     const remarks = [...early, ...told].map((reported) => remarkOf(reported, dag));
-    if (!remarks.every((one) => one !== undefined) || !nodes.every(isSimple)) return undefined;
+    const isOther = plain.isOther(index);
+    if (!remarks.every((one) => one !== undefined) || !nodes.every(isOther ? startsNoWorkflow : isSimple))
+      return undefined;
 
     let others: DagPlan['nodes'] | undefined;
     // What is reported under one name only, as a text that is too long with it, is not the same for all of the shape.
@@ -106,7 +120,8 @@ export function createShapePlanner(planning: ShapePlanning): PlanShape {
     };
     const ofHooks = nodes.flatMap((node, at) => (node.kind === 'injected' ? [stencilAt(node, at)] : []));
     if (askedAboutOne() || !areToldAlike) return undefined;
-    return ofHooks.every((one) => one !== undefined) ? shapeOf(nodes, ofHooks, dag, remarks, list) : undefined;
+    if (!ofHooks.every((one) => one !== undefined)) return undefined;
+    return shapeOf(nodes, ofHooks, dag, remarks, list, isOther ? { nodes, proof } : undefined);
   };
 }
 
@@ -162,6 +177,7 @@ function shapeOf(
   dag: Dag,
   remarks: readonly Remark[],
   sequence: readonly SequencedNode[],
+  other: OtherPlan | undefined,
 ): ShapePlan {
   const numbers = new Map<string, number>(dag.nodes.map(({ name, index }) => [name, index]));
   for (const [at, { name }] of hooks.entries()) numbers.set(name, -1 - at);
@@ -179,12 +195,15 @@ function shapeOf(
     found ??= predecessorsOf(sequence, writtenReading(dag).sequence);
     return found;
   };
-  return { list, needs, written, hooks, before, rewired, remarks };
+  return { list, needs, written, hooks, before, rewired, remarks, other };
 }
 
 /** Is nothing to be written about it but fields, names and needs? */
 function isSimple(node: PlannedNode): boolean {
   if (node.kind === 'kept') return !node.named;
-  const { instead, joins, injection } = node;
-  return instead.length === 0 && joins === undefined && injection.call.kind !== 'spawn';
+  return node.instead.length === 0 && node.joins === undefined && startsNoWorkflow(node);
+}
+
+function startsNoWorkflow(node: PlannedNode): boolean {
+  return node.kind === 'kept' || node.injection.call.kind !== 'spawn';
 }

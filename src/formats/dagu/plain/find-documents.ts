@@ -1,46 +1,18 @@
 import { hookPrefix } from '../../../model/mark.js';
 import { createFlatDocument, type FlatDocument, nodeKind } from '../../../text/flat/flat-document.js';
 import { scanFlat } from '../../../text/flat/scan-flat.js';
+import { trimSpace } from '../../../text/trim-space.js';
 import type { NodeQuestions } from '../../format.js';
 import type { ShapeNumbers } from '../../shape-numbers.js';
-import { createPlainSteps, hasOneColumn, type PlainSteps } from '../../yaml-steps/plain-steps.js';
+import { hasOneColumn } from '../../yaml-steps/plain-steps.js';
+import type { DaguDocument } from '../document.js';
 import { nameFromFile } from '../group.js';
 import type { DocumentPlace } from './document-places.js';
+import { type FoundDocuments, noneFound } from './found-documents.js';
 import { findOutline, type KnownOutlines, keepOutline } from './known-outlines.js';
+import { addOther } from './other-documents.js';
 import { createOutline, type Outline } from './outline.js';
 import { readOutline } from './read-outline.js';
-
-/** What is found in plain documents. Arrays are by DAG, which is by document, in the order of the files. */
-export interface FoundDocuments {
-  readonly names: string[];
-  /** Those that files name: a first document need not say its name. */
-  readonly namedByFile: Set<number>;
-  readonly shapes: number[];
-  readonly settings: number[];
-  /** What they set and hand on, text by text, and what they print into: names of variables are among the words of these. */
-  readonly said: Set<string>;
-  readonly outputs: string[];
-  readonly keys: number[];
-  /** Where their names are, quotes included; the first key of those that files name. */
-  readonly namesFrom: number[];
-  readonly namesTo: number[];
-  /** Those with keys of their own that are in no table. */
-  readonly odd: Set<number>;
-  /** DAGs with keys that few have: of all that are alike, one is read in full for what is to be reported. */
-  readonly withRareKeys: Set<number>;
-  /** Where the first key of one is that does not say its type; else -1. */
-  readonly typeless: number[];
-  readonly steps: PlainSteps;
-  readonly suspects: { readonly dag: number; readonly node: number }[];
-  readonly calls: { readonly dag: number; readonly node: number; readonly name: string }[];
-  /** Of several files: what steps have as `run`, as it is written. To 1.x that is the name of a DAG. */
-  readonly runs: { readonly dag: number; readonly written: string }[];
-  /** How many bytes the longest name of a step has. */
-  mostNameBytes: number;
-  hasRuns: boolean;
-  speaksForV1: boolean;
-  speaksForV2: boolean;
-}
 
 interface KnownDocuments extends KnownOutlines {
   /** Of a document of this file. */
@@ -49,38 +21,19 @@ interface KnownDocuments extends KnownOutlines {
 
 /**
  * @param known what is not read again; `undefined` where nothing is to be kept
- * @returns `undefined` where one of them is other than plain
+ * @param readOther reads a document in full; `undefined` for one that is empty, or of which there is something to report
+ * @returns `undefined` where one of them cannot be taken by itself
  */
 export function findDocuments(
   places: readonly DocumentPlace[],
   questions: NodeQuestions,
   numbers: ShapeNumbers,
   known: KnownDocuments | undefined,
+  readOther: (place: DocumentPlace) => DaguDocument | undefined,
 ): FoundDocuments | undefined {
   const document = createFlatDocument();
   const outline = createOutline();
-  const found: FoundDocuments = {
-    names: [],
-    namedByFile: new Set(),
-    shapes: [],
-    settings: [],
-    said: new Set(),
-    outputs: [],
-    keys: [],
-    namesFrom: [],
-    namesTo: [],
-    odd: new Set(),
-    withRareKeys: new Set(),
-    typeless: [],
-    steps: createPlainSteps(),
-    suspects: [],
-    calls: [],
-    runs: [],
-    mostNameBytes: 0,
-    hasRuns: false,
-    speaksForV1: false,
-    speaksForV2: false,
-  };
+  const found = noneFound();
   // Numbers of the shape of a document, which the next one writes over.
   const row: number[] = [];
   const withOddSigns = new Set(
@@ -88,10 +41,17 @@ export function findDocuments(
   );
   const isOneFile = places[0]!.source === places.at(-1)!.source;
   const add = (place: DocumentPlace, one: Outline) => {
-    if (!addName(found, place, one) || !addDocument(found, place.source.text, one, numbers, row, questions))
-      return false;
+    if (!isUsual(one) || !addName(found, place, one.name)) return false;
+    addDocument(found, place.source.text, one, numbers, row, questions);
     if (!isOneFile && one.hasRuns) addRuns(found, place.source.text, one);
     return true;
+  };
+  const addInFull = (place: DocumentPlace) => {
+    if (found.others.size >= fewOthers && found.others.size * 4 > found.names.length) return false;
+    const other = readOther(place);
+    return (
+      other !== undefined && addName(found, place, trimSpace(other.name?.value ?? '')) && addOther(found, place, other)
+    );
   };
   for (const [index, place] of places.entries()) {
     const { text } = place.source;
@@ -104,12 +64,20 @@ export function findDocuments(
     const isPlain =
       scanFlat(document, text, slice) &&
       !(withOddSigns.has(place.source) && isOddlyWritten(document)) &&
-      readOutline(outline, document);
-    if (!isPlain || !add(place, outline)) return undefined;
+      readOutline(outline, document) &&
+      hasOneColumn(text, outline);
+    if (!isPlain) {
+      if (!addInFull(place)) return undefined;
+      continue;
+    }
+    if (!add(place, outline)) return undefined;
     if (known) keepOutline(known, known.textOf(index), slice.start, outline);
   }
   return found;
 }
+
+/** Where a quarter of the documents are other than plain, it takes no longer to read all of them in full. */
+const fewOthers = 20;
 
 /** Most of such signs are within a text, and mean nothing. */
 const oddSigns = /[|>]\d?\+|[\u2018-\u201e]/;
@@ -139,11 +107,7 @@ function numberOf(known: Map<string, number>, text: string): number {
 }
 
 /** @returns false for a document that nothing names */
-function addName(
-  { names, namedByFile }: FoundDocuments,
-  { source, position }: DocumentPlace,
-  { name }: Outline,
-): boolean {
+function addName({ names, namedByFile }: FoundDocuments, { source, position }: DocumentPlace, name: string): boolean {
   if (name === '' && position > 0) return false;
   if (name === '') namedByFile.add(names.length);
   names.push(name === '' ? nameFromFile(source.path) : name);
@@ -157,12 +121,10 @@ function addDocument(
   numbers: ShapeNumbers,
   row: number[],
   { isAskedFor, mayTearDown }: NodeQuestions,
-): boolean {
+): void {
   const dag = found.shapes.length;
   const { names, calls, dash, to } = outline;
-  if (!hasOneColumn(text, outline)) return false;
   for (let node = 0; node < outline.steps; node += 1) {
-    if (!isOrdinary(outline, node)) return false;
     // No character has more than three bytes for each of its units.
     if (names[node]!.length * 3 > found.mostNameBytes)
       found.mostNameBytes = Math.max(found.mostNameBytes, Buffer.byteLength(names[node]!));
@@ -183,7 +145,6 @@ function addDocument(
   found.hasRuns ||= outline.hasRuns;
   found.speaksForV1 ||= outline.speaksForV1;
   found.speaksForV2 ||= outline.speaksForV2;
-  return true;
 }
 
 function addSaid(found: FoundDocuments, setting: number, { settings, handed, outputs, steps }: Outline): void {
@@ -198,10 +159,13 @@ function addRuns({ names, runs }: FoundDocuments, text: string, { steps, runFrom
     if (runFrom[node]! >= 0) runs.push({ dag: names.length - 1, written: text.slice(runFrom[node], runTo[node]) });
 }
 
-function isOrdinary({ names, ids, outputs }: Outline, node: number): boolean {
-  const name = names[node]!;
-  if (name.startsWith(hookPrefix) || ids[node]!.startsWith(hookPrefix)) return false;
-  return !outputs[node]!.startsWith('ARBORIST_');
+/** Does no step look like a hook, or print into a variable of Arborist? */
+function isUsual({ steps, names, ids, outputs }: Outline): boolean {
+  for (let node = 0; node < steps; node += 1) {
+    if (names[node]!.startsWith(hookPrefix) || ids[node]!.startsWith(hookPrefix)) return false;
+    if (outputs[node]!.startsWith('ARBORIST_')) return false;
+  }
+  return true;
 }
 
 /** Writes down all that passes can see of a document but names that nobody asks for. @returns how many numbers that are */

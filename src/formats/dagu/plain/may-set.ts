@@ -1,5 +1,5 @@
 import { whenAsked } from '../../when-asked.js';
-import type { FoundDocuments } from './find-documents.js';
+import type { FoundDocuments } from './found-documents.js';
 
 /** Tells whether a document may set a variable of such a name, rather once too often. */
 export function createMaySet({ said, outputs }: Pick<FoundDocuments, 'said' | 'outputs'>) {

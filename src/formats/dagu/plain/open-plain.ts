@@ -1,7 +1,8 @@
 import { createCollector } from '../../../diagnostics/diagnostics.js';
 import { isOfPolicy } from '../../../model/layer.js';
 import type { SourceFile } from '../../../model/source.js';
-import { reportForbiddenCharacters } from '../../../text/problems.js';
+import { reportDocumentProblems, reportForbiddenCharacters } from '../../../text/problems.js';
+import { parseDocument } from '../../../text/yaml.js';
 import type { NodeQuestions, OpenOptions, PlainWorkflow } from '../../format.js';
 import type { ShapeNumbers } from '../../shape-numbers.js';
 import { hookStencil } from '../../yaml-steps/hook-stencil.js';
@@ -9,28 +10,34 @@ import { mayHoldMarks } from '../../yaml-steps/mark.js';
 import { findFault } from '../../yaml-steps/verify-plain.js';
 import { createDagWriter } from '../../yaml-steps/write-plain.js';
 import { readBaseConfig } from '../base-config.js';
+import { type DaguDocument, readDocument } from '../document.js';
 import { reportEntryName } from '../entry-name.js';
 import { reportInheritedType } from '../inherited-type.js';
 import { maxNameBytes } from '../name-limit.js';
 import { ownNamesIn } from '../own-names.js';
 import type { DaguWorkflow } from '../read.js';
 import { readAskedVersions, type Version } from '../readings.js';
+import { createStepKeys } from '../step-keys.js';
 import { reportSurroundings } from '../surroundings.js';
 import { hookFields, scriptOf } from '../write.js';
 import { type DocumentPlace, documentPlaces } from './document-places.js';
-import { type FoundDocuments, findDocuments } from './find-documents.js';
+import { findDocuments } from './find-documents.js';
+import type { FoundDocuments } from './found-documents.js';
 import type { KnownOutlines } from './known-outlines.js';
 import { createMaySet } from './may-set.js';
+import { readOtherSteps } from './other-documents.js';
 import { plainText } from './plain-text.js';
 import { readWhenAsked } from './read-when-asked.js';
-import { type ResolvedCalls, resolveCalls } from './resolve-calls.js';
+import { findRoot, type ResolvedCalls, resolveCalls } from './resolve-calls.js';
+import { writeOther } from './write-other.js';
 import { writeRootHandlers } from './write-root-handlers.js';
 
 /**
- * Reads the files of a workflow document by document into tables of numbers, where each of them is plain: no anchors, no nested lists, a
- * name for each step. Keys that few documents have belong to the shape. A DAG is read in full when somebody asks for it.
+ * Reads the files of a workflow document by document into tables of numbers, where these are plain: no anchors, no nested lists, a
+ * name for each step. Keys that few documents have belong to the shape. A DAG is read in full when somebody asks for it, and so is a
+ * document that is other than plain.
  * @param files sorted by path
- * @returns `undefined` where one document is other than plain, or is alone: then there is nothing to share
+ * @returns `undefined` where there is something to report of one document, or it is alone: then there is nothing to share
  */
 export function openPlain(
   files: readonly SourceFile[],
@@ -57,21 +64,25 @@ export function openPlain(
     texts[document] ??= source.text.slice(slice.start, slice.end);
     return texts[document];
   };
-  const found = findDocuments(places, questions, numbers, known && { ...known, textOf });
-  if (!found) return undefined;
+  const found = findDocuments(places, questions, numbers, known && { ...known, textOf }, otherReader(base));
+  const rooted = found && findRoot(found, places);
+  if (!rooted) return undefined;
   const { target, assumed } = asked;
   const version = versionOf(found, target?.dialect, assumed?.dialect);
   // In 2.x `run` is a command, in 1.x it has to be reported of each document.
   if (!version || (version.dialect !== 'v2' && found.hasRuns)) return undefined;
   if (found.mostNameBytes > maxNameBytes(version.dialect)) return undefined;
-  const calls = resolveCalls(found, places);
-  if (!calls || leadsAway(calls, places, version)) return undefined;
-  const { root, find } = calls;
+  const { root, find } = rooted;
   const { target: written = assumed } = asked;
 
   const surroundings = { files, root, find, version, base };
-  const { read, inFull, lookedInto, readAndReport } = readWhenAsked(places, found, surroundings);
-  const plain = plainText(files, places, found, read);
+  const whenAsked = readWhenAsked(places, found, surroundings);
+  const { read, inFull, lookedInto, readAndReport, readBack } = whenAsked;
+  const others = readOtherSteps(found, whenAsked);
+  const allCalls = others && [...found.calls, ...others.calls].sort((a, b) => a.dag - b.dag);
+  const calls = allCalls && resolveCalls(allCalls, found.names, rooted, places);
+  if (!calls || leadsAway(calls, root, places, version)) return undefined;
+  const plain = plainText(files, places, found, others, read);
   if (!plain) return undefined;
   const { nodeName, nodeText, lineBreak } = plain;
   return {
@@ -84,7 +95,9 @@ export function openPlain(
     calls: calls.all,
     suspects: found.suspects,
     nodeName,
+    isOther: (dag) => found.others.has(dag),
     hasNode: (isWanted) =>
+      [...others.names.values()].some((names) => names.some(isWanted)) ||
       found.names.some((_, dag) => {
         const first = found.steps.firstRow(dag);
         const nodes = found.steps.firstRow(dag + 1) - first;
@@ -100,7 +113,9 @@ export function openPlain(
     hasFindings(dag, rules) {
       if (!found.withRareKeys.has(dag)) return false;
       const { report: tell, all } = createCollector();
-      reportSurroundings(readAndReport(dag, tell), inFull(dag), rules, tell);
+      // What is wrong with one that is other than plain was looked for before.
+      const document = found.others.has(dag) ? read.documents.at(dag)! : readAndReport(dag, tell);
+      reportSurroundings(document, inFull(dag), rules, tell);
       return all().length > 0;
     },
     report(report) {
@@ -112,7 +127,8 @@ export function openPlain(
       const firstKey = found.typeless[dag]!;
       if (version.dialect !== 'v2' || base !== undefined || firstKey < 0) return;
       const span = { file: places[dag]!.source.path, start: found.namesFrom[dag]!, end: found.namesTo[dag]! };
-      reportInheritedType({ dag: found.names[dag]!, span, firstKey, lineBreak, flow: false }, report);
+      const flow = found.others.get(dag)?.flow ?? false;
+      reportInheritedType({ dag: found.names[dag]!, span, firstKey, lineBreak, flow }, report);
     },
     hookStencil(dag, [first, second], needsNodes, report) {
       const fieldsOf = hookFields(read, dag, report);
@@ -123,6 +139,7 @@ export function openPlain(
       return { ...stencil, ownNames: ownNamesIn(scriptOf(made[0]!.fields)) };
     },
     write: createDagWriter(plain),
+    writeOther: (dag, nodes, marks) => writeOther(read, places[dag]!, { dag, nodes, marks }, plain, readBack),
     writeHandlers: (written, handlers) => writeRootHandlers(read, places[root]!, written, handlers),
     findFault: (dag, plan, written) => findFault(plain, dag, plan, written),
   };
@@ -132,8 +149,24 @@ function isOtherThanPlain({ text }: SourceFile): boolean {
   return mayHoldMarks(text) || text.charCodeAt(0) === 0xfeff;
 }
 
+function otherReader(base: 'none' | undefined): (place: DocumentPlace) => DaguDocument | undefined {
+  const shared = { base, keysOf: createStepKeys() };
+  return ({ source, slice, position }) => {
+    const { report, all } = createCollector();
+    const parsed = parseDocument(source.text, slice);
+    reportDocumentProblems(parsed, source, report);
+    const document = readDocument(parsed, source, position, shared, report);
+    return all().length > 0 ? undefined : document;
+  };
+}
+
 /** Does a DAG that is called call one in another file, where 2.x looks for it elsewhere? That is reported of each. */
-function leadsAway({ all, root }: ResolvedCalls, places: readonly DocumentPlace[], { dialect }: Version): boolean {
+function leadsAway(
+  { all }: ResolvedCalls,
+  root: number,
+  places: readonly DocumentPlace[],
+  { dialect }: Version,
+): boolean {
   return (
     dialect === 'v2' && all.some(({ dag, target }) => dag !== root && places[dag]!.source !== places[target]!.source)
   );

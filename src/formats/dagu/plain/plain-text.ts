@@ -4,7 +4,8 @@ import { type TextPlace, textPlaces } from '../../yaml-steps/text-place.js';
 import { spellingOf } from '../fields.js';
 import type { DaguWorkflow } from '../read.js';
 import type { DocumentPlace } from './document-places.js';
-import type { FoundDocuments } from './find-documents.js';
+import type { FoundDocuments } from './found-documents.js';
+import type { OtherSteps } from './other-documents.js';
 import { createReadBack } from './read-back.js';
 
 /** @returns `undefined` where files differ in their line breaks: what is put into them is laid out once for all */
@@ -12,6 +13,7 @@ export function plainText(
   files: readonly SourceFile[],
   places: readonly DocumentPlace[],
   { steps, keys }: FoundDocuments,
+  others: Pick<OtherSteps, 'names'>,
   { documents, version }: DaguWorkflow,
 ): PlainWorkflowText | undefined {
   const placeOfFile = textPlaces(files);
@@ -25,6 +27,8 @@ export function plainText(
     keys,
     sliceOf: (dag) => places[dag]!.slice,
     nodeName(dag, node) {
+      const ofOther = others.names.get(dag);
+      if (ofOther) return ofOther[node]!;
       const row = steps.firstRow(dag) + node;
       return places[dag]!.source.text.slice(steps.at(row, stepColumn.nameFrom), steps.at(row, stepColumn.nameTo));
     },

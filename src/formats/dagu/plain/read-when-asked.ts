@@ -2,7 +2,9 @@ import { createCollector, type Report } from '../../../diagnostics/diagnostics.j
 import type { Listing } from '../../../model/listing.js';
 import type { SourceFile } from '../../../model/source.js';
 import type { Dag, Workflow } from '../../../model/workflow.js';
+import { reportDocumentProblems } from '../../../text/problems.js';
 import { parseDocument } from '../../../text/yaml.js';
+import { splitStream } from '../../../text/yaml-stream.js';
 import { madeWhenAsked } from '../../made-when-asked.js';
 import type { StepText } from '../../yaml-steps/step-list.js';
 import { type DaguDocument, readDocument } from '../document.js';
@@ -15,15 +17,23 @@ import { reportDocument } from '../report-document.js';
 import { createStepKeys } from '../step-keys.js';
 import { dagFolder } from '../words.js';
 import type { DocumentPlace } from './document-places.js';
-import type { FoundDocuments } from './find-documents.js';
+import type { FoundDocuments } from './found-documents.js';
 
-interface ReadWhenAsked {
+export interface ReadWhenAsked {
   readonly read: DaguWorkflow;
   inFull(dag: number): Dag;
   /** Of which DAGs somebody looked at more than the name since this was last called. */
   lookedInto(): ReadonlySet<number>;
   /** Reads a document once more, and reports what is wrong with it. */
   readAndReport(dag: number, report: Report): DaguDocument;
+  /** Reports what is wrong with a document beside how it is written. */
+  reportOn(dag: number, document: DaguDocument, report: Report): Dag;
+  /**
+   * Reads what a document became, as a workflow of one DAG.
+   * @returns `undefined` where it is no document of its own any more
+   * @throws where it cannot be read: a fault of ours
+   */
+  readBack(dag: number, text: string): DaguWorkflow | undefined;
 }
 
 interface Surroundings {
@@ -54,16 +64,22 @@ export function readWhenAsked(
     sizeOf,
     largestInFull,
   );
-  const dagAt = (index: number, document: DaguDocument, report: Report) => {
-    const nodes = readNodes(document, places[index]!.source.text, version.dialect, find, report);
+  const dagIn = (text: string, index: number, document: DaguDocument, report: Report) => {
+    const nodes = readNodes(document, text, version.dialect, find, report);
     return readDag(document, { index, isAlone: false, version, base }, nodes, report);
   };
+  const dagAt = (index: number, document: DaguDocument, report: Report) =>
+    dagIn(places[index]!.source.text, index, document, report);
   const inFull = madeWhenAsked(
     places.length,
     (index) => dagAt(index, documents.at(index)!, quiet),
     sizeOf,
     largestInFull,
   );
+  const reportOn = (index: number, document: DaguDocument, report: Report) => {
+    reportDocument(document, places[index]!.source.text, version, report);
+    return dagAt(index, document, report);
+  };
   let looked = new Set<number>();
   const lookAt = (index: number): Dag => {
     looked.add(index);
@@ -94,9 +110,30 @@ export function readWhenAsked(
     },
     readAndReport(dag, report) {
       const document = readAt(dag, report);
-      reportDocument(document, places[dag]!.source.text, version, report);
-      dagAt(dag, document, report);
+      reportOn(dag, document, report);
       return document;
+    },
+    reportOn,
+    readBack(index, text) {
+      const { source, position } = places[index]!;
+      const slices = splitStream(text);
+      if (slices.length !== 1) return undefined;
+      const written = { ...source, text };
+      const { report, all } = createCollector();
+      const parsed = parseDocument(text, slices[0]!);
+      const isBroken = reportDocumentProblems(parsed, written, report);
+      const document = isBroken ? undefined : readDocument(parsed, written, position, shared, report);
+      const dag = document && dagIn(text, index, document, report);
+      const broken = all().find(({ severity }) => severity === 'error');
+      if (!document || !dag || broken)
+        throw new Error(`what was about to be written cannot be read: ${broken?.code} ${broken?.message}`);
+      return {
+        workflow: { ...workflow, files: [written], dags: [dag], roots: [0] },
+        documents: [document],
+        texts: [{ dag, list: document.steps, spelling }],
+        version,
+        withHandlers: [],
+      };
     },
   };
 }
@@ -134,6 +171,9 @@ function dagsWhenAsked(
     // Only a key that few documents have can say so.
     get startsElsewhere() {
       return odd.has(indexOf(this)) ? inFull(indexOf(this)).startsElsewhere : undefined;
+    },
+    get envFiles() {
+      return odd.has(indexOf(this)) ? inFull(indexOf(this)).envFiles : undefined;
     },
     get nameAtRun() {
       return namedByFile.has(indexOf(this)) ? inFull(indexOf(this)).nameAtRun : undefined;

@@ -2,32 +2,44 @@ import type { PlainWorkflow } from '../../format.js';
 import { groupDocuments, indexDocuments } from '../group.js';
 import type { FindDag } from '../nodes.js';
 import type { DocumentPlace } from './document-places.js';
-import type { FoundDocuments } from './find-documents.js';
+import type { FoundDocuments } from './found-documents.js';
 
-export interface ResolvedCalls {
+/** One workflow with one root. */
+export interface OneWorkflow {
   /** The DAG that a run starts with: it alone is called by none. */
   readonly root: number;
-  /** By DAG: the first node that calls it. */
-  readonly first: PlainWorkflow['callers'];
-  readonly all: PlainWorkflow['calls'];
   readonly find: FindDag;
 }
 
-/**
- * @returns `undefined` where a call leads to no document that is there or in a circle, where two DAGs share a name, where a file names
- * another one than the root, or where files do not make one workflow with one root
- */
-export function resolveCalls(found: FoundDocuments, places: readonly DocumentPlace[]): ResolvedCalls | undefined {
-  const { names, calls } = found;
+/** @returns `undefined` where two DAGs share a name, where a file names another one than the root, or where files make no one workflow with one root */
+export function findRoot(found: FoundDocuments, places: readonly DocumentPlace[]): OneWorkflow | undefined {
   const isOneFile = places[0]!.source === places.at(-1)!.source;
-  const among = isOneFile ? inOneFile(names) : amongFiles(found, places);
-  if (!among || [...found.namedByFile].some((dag) => dag !== among.root)) return undefined;
+  const among = isOneFile ? inOneFile(found.names) : amongFiles(found, places);
+  return among && [...found.namedByFile].every((dag) => dag === among.root) ? among : undefined;
+}
+
+export interface ResolvedCalls {
+  /** By DAG: the first node that calls it. */
+  readonly first: PlainWorkflow['callers'];
+  readonly all: PlainWorkflow['calls'];
+}
+
+/**
+ * @param calls in the order of their DAGs
+ * @returns `undefined` where one leads to no document that is there, or some lead in a circle
+ */
+export function resolveCalls(
+  calls: FoundDocuments['calls'],
+  names: readonly string[],
+  { find }: OneWorkflow,
+  places: readonly DocumentPlace[],
+): ResolvedCalls | undefined {
   const callers: PlainWorkflow['callers'][number][] = names.map(() => undefined);
   const all: PlainWorkflow['calls'][number][] = [];
   const called: number[][] = names.map(() => []);
   const waiting = new Int32Array(names.length);
   for (const { dag, node, name } of calls) {
-    const target = among.find(name, places[dag]!.source.path);
+    const target = find(name, places[dag]!.source.path);
     if (target === undefined) return undefined;
     callers[target] ??= { dag, node };
     all.push({ dag, node, target });
@@ -43,13 +55,11 @@ export function resolveCalls(found: FoundDocuments, places: readonly DocumentPla
       if (waiting[target] === 0) open.push(target);
     }
   }
-  return done === names.length ? { ...among, first: callers, all } : undefined;
+  return done === names.length ? { first: callers, all } : undefined;
 }
 
-type Among = Pick<ResolvedCalls, 'root' | 'find'>;
-
 /** A run starts with the first document, and the others are called by their names. */
-function inOneFile(names: readonly string[]): Among | undefined {
+function inOneFile(names: readonly string[]): OneWorkflow | undefined {
   const byName = new Map<string, number>();
   for (let dag = 1; dag < names.length; dag += 1) {
     if (byName.has(names[dag]!)) return undefined;
@@ -60,12 +70,13 @@ function inOneFile(names: readonly string[]): Among | undefined {
 
 /** As they are found and grouped in any other way of reading. */
 function amongFiles(
-  { names, namedByFile, calls, runs }: FoundDocuments,
+  { names, namedByFile, others, calls, runs }: FoundDocuments,
   places: readonly DocumentPlace[],
-): Among | undefined {
+): OneWorkflow | undefined {
   if (new Set(names).size < names.length) return undefined;
   const called: string[][] = names.map(() => []);
   for (const { dag, name } of calls) called[dag]!.push(name);
+  for (const [dag, { calls: ofOther }] of others) called[dag]!.push(...ofOther);
   const documents = names.map((name, dag) => {
     const { source, position } = places[dag]!;
     const own = namedByFile.has(dag) ? undefined : name;

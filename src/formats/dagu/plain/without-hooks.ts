@@ -7,6 +7,7 @@ import { scanFlat } from '../../../text/flat/scan-flat.js';
 import { lineEndAfter, lineStartBefore, withoutBreak } from '../../../text/lines.js';
 import { parseDocument } from '../../../text/yaml.js';
 import { type DocumentSlice, splitStream } from '../../../text/yaml-stream.js';
+import type { TakeOutInFull } from '../../format.js';
 import { mayHoldMarks, readMark } from '../../yaml-steps/mark.js';
 import { textPlaces } from '../../yaml-steps/text-place.js';
 import { readDocument } from '../document.js';
@@ -18,32 +19,52 @@ import { readWiring } from './read-wiring.js';
 /**
  * What a file most likely was before hooks were put in, by their marks and by what the hooks wait for. The caller has to make
  * sure: hooks put into it again must give the same text.
+ * @param takeOutInFull takes hooks out of a document that is other than plain
  * @returns the file itself where it has no marks, `undefined` where no such guess can be made
  */
 export function likelyBase(
   file: SourceFile,
+  takeOutInFull: TakeOutInFull,
 ): { readonly base: SourceFile; readonly taken: readonly TextEdit[] } | undefined {
   const { path, text } = file;
   if (!mayHoldMarks(text)) return { base: file, taken: [] };
   const document = createFlatDocument();
   const wiring: Wiring = createOutline();
   const edits: TextEdit[] = [];
-  const add = (start: number, end: number, replacement: string) => {
-    edits.push({ file: path, start, end, text: replacement });
-  };
-  const slices = splitStream(text);
-  if (slices[0]) edits.push(...ofRootHandlers(file, slices[0]));
-  for (const slice of slices) {
-    if (!scanFlat(document, text, slice) || !readWiring(wiring, document)) return undefined;
-    const isHook = wiring.names.slice(0, wiring.steps).map((name) => name.startsWith(hookPrefix));
-    if (!isHook.includes(true)) continue;
-    const taken = isHook.every((hook, at) => !hook || takeOut(text, slice, wiring, at, add));
-    const wired = isHook.every((hook, at) => hook || wireBack(text, wiring, at, isHook, add));
-    if (!taken || !wired) return undefined;
+  for (const [position, slice] of splitStream(text).entries()) {
+    const isRead = scanFlat(document, text, slice) && readWiring(wiring, document);
+    const ofSteps = isRead ? takeOutOfSteps(file, slice, wiring) : undefined;
+    if (ofSteps) {
+      edits.push(...ofSteps);
+      if (position === 0) edits.push(...ofRootHandlers(file, slice));
+      continue;
+    }
+    const written = text.slice(slice.start, slice.end);
+    if (!mayHoldMarks(written)) continue;
+    const inFull = takeOutInFull({ path, text: written });
+    if (!inFull) return undefined;
+    for (const edit of inFull) edits.push({ ...edit, start: slice.start + edit.start, end: slice.start + edit.end });
   }
   // Two hooks may both take the blank line between them.
   const taken = joinDeletions([file], edits).toSorted((a, b) => a.start - b.start || a.end - b.end);
   return taken.length === 0 ? undefined : { base: applyEdits([file], taken)[0]!, taken };
+}
+
+/** @returns `undefined` where that is not certain by names, marks and needs alone */
+function takeOutOfSteps(
+  { path, text }: SourceFile,
+  slice: DocumentSlice,
+  wiring: Wiring,
+): readonly TextEdit[] | undefined {
+  const isHook = wiring.names.slice(0, wiring.steps).map((name) => name.startsWith(hookPrefix));
+  if (!isHook.includes(true)) return [];
+  const edits: TextEdit[] = [];
+  const add = (start: number, end: number, replacement: string) => {
+    edits.push({ file: path, start, end, text: replacement });
+  };
+  const taken = isHook.every((hook, at) => !hook || takeOut(text, slice, wiring, at, add));
+  const wired = taken && isHook.every((hook, at) => hook || wireBack(text, wiring, at, isHook, add));
+  return wired ? edits : undefined;
 }
 
 /** Hooks with marks in the handlers of the root, as they are taken out of any other file. */

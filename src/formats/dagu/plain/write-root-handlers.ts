@@ -1,6 +1,6 @@
 import { createCollector } from '../../../diagnostics/diagnostics.js';
 import type { Plan } from '../../../model/plan.js';
-import { applyEdits, bytesOutsideEditsAreEqual } from '../../../text/edits.js';
+import { bytesOutsideEditsAreEqual, editedPart } from '../../../text/edits.js';
 import { parseDocument } from '../../../text/yaml.js';
 import { splitStream } from '../../../text/yaml-stream.js';
 import type { WrittenDag, WrittenRoot } from '../../stencils.js';
@@ -22,7 +22,7 @@ import type { DocumentPlace } from './document-places.js';
 export function writeRootHandlers(
   read: DaguWorkflow,
   { source, slice }: DocumentPlace,
-  written: WrittenDag,
+  written: Pick<WrittenDag, 'text' | 'edits'>,
   handlers: Pick<Plan, 'handlers' | 'marks'>,
 ): WrittenRoot | undefined {
   const root = read.workflow.roots[0]!;
@@ -36,15 +36,13 @@ export function writeRootHandlers(
   const ofHandlers = writePlan(read, plan, report);
   if (all().length > 0) return undefined;
 
-  const { start } = slice;
   const edits = [...written.edits, ...ofHandlers].sort((a, b) => a.start - b.start || a.end - b.end);
-  const inSlice = edits.map((edit) => ({ ...edit, start: edit.start - start, end: edit.end - start }));
-  const after = applyEdits([{ path, text: text.slice(start, slice.end) }], inSlice)[0]!.text;
+  const after = editedPart(source, slice, edits);
   if (!bytesOutsideEditsAreEqual(text, after, edits, slice))
     throw new Error('bytes of the root outside of the edits would change');
   const { rest } = documentPrint(documentIn(written.text, read, path));
   const expected = { rest, handlers: workflowPrint(read, plan).at(root)!.handlers };
-  return { ...written, text: after, edits, expected, found: documentPrint(documentIn(after, read, path)) };
+  return { text: after, edits, expected, found: documentPrint(documentIn(after, read, path)) };
 }
 
 function documentIn(text: string, { workflow, documents }: DaguWorkflow, path: string): DaguDocument {

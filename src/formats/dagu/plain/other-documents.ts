@@ -1,0 +1,74 @@
+import { createCollector } from '../../../diagnostics/diagnostics.js';
+import { hookPrefix } from '../../../model/mark.js';
+import type { Node } from '../../../model/workflow.js';
+import { type DaguDocument, spanOf, summaryOf } from '../document.js';
+import type { DocumentPlace } from './document-places.js';
+import type { FoundDocuments } from './found-documents.js';
+import type { ReadWhenAsked } from './read-when-asked.js';
+
+/** Adds to tables what is in them of a document that is read in full. It is like no other. */
+export function addOther(found: FoundDocuments, { source, slice }: DocumentPlace, document: DaguDocument): boolean {
+  const dag = found.shapes.length;
+  const { calls, evidence, runs } = summaryOf(document);
+  const { written, type, base, steps } = document;
+  const name = spanOf(document);
+  found.others.set(dag, { calls, flow: written.flow });
+  found.shapes.push(-1 - dag);
+  found.settings.push(-1 - dag);
+  found.said.add(source.text.slice(slice.start, slice.end));
+  found.keys.push(written.pairs.length);
+  found.odd.add(dag);
+  found.withRareKeys.add(dag);
+  found.steps.add(noSteps);
+  found.namesFrom.push(name.start);
+  found.namesTo.push(name.end);
+  const isTypeless = type === undefined && base === undefined && steps.shape !== 'map';
+  found.typeless.push(isTypeless ? written.pairs[0]!.key.start : -1);
+  found.hasRuns ||= runs.length > 0;
+  found.speaksForV1 ||= evidence.some(({ dialect }) => dialect === 'v1');
+  found.speaksForV2 ||= evidence.some(({ dialect }) => dialect === 'v2');
+  for (const { name: run } of runs) found.runs.push({ dag, written: run ?? '' });
+  return true;
+}
+
+const noSteps = { steps: 0, dash: [], from: [], to: [], nameFrom: [], nameTo: [], needsFrom: [], needsTo: [] };
+
+/** The steps of documents that are other than plain. */
+export interface OtherSteps {
+  /** By DAG. */
+  readonly names: ReadonlyMap<number, readonly string[]>;
+  readonly calls: FoundDocuments['calls'];
+}
+
+/** @returns `undefined` where there is something to report of one of them, or it says more than plans of DAGs by themselves can tell */
+export function readOtherSteps(
+  { others }: Pick<FoundDocuments, 'others'>,
+  { read, reportOn }: Pick<ReadWhenAsked, 'read' | 'reportOn'>,
+): OtherSteps | undefined {
+  const names = new Map<number, readonly string[]>();
+  const calls: FoundDocuments['calls'][number][] = [];
+  for (const index of others.keys()) {
+    const { report, all } = createCollector();
+    const dag = reportOn(index, read.documents.at(index)!, report);
+    if (all().length > 0 || dag.closed !== undefined || !dag.nodes.every(isUsual)) return undefined;
+    // Where there are no steps, there is no task.
+    if (dag.nodes.length === 0) return undefined;
+    names.set(
+      index,
+      dag.nodes.map(({ name }) => name),
+    );
+    for (const { index: node, call } of dag.nodes) if (call) calls.push({ dag: index, node, name: call.name });
+  }
+  return { names, calls };
+}
+
+/** Does it not look like a hook, print into a variable of Arborist, or let others go on where a DAG that it calls fails? */
+function isUsual(node: Node): boolean {
+  const { name, id, output, call, type } = node;
+  if (name.startsWith(hookPrefix) || id?.startsWith(hookPrefix) || output?.startsWith('ARBORIST_')) return false;
+  return !call || (type === 'call' && !goesOnBehind(node));
+}
+
+function goesOnBehind({ skippable, failable, marksSuccess }: Node): boolean {
+  return skippable || failable !== 'no' || marksSuccess;
+}
