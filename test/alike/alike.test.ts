@@ -60,6 +60,28 @@ describe('a bundle whose file names the root is compiled document by document', 
   });
 });
 
+test('a file of which only `run` shows the version is compiled document by document', () => {
+  const task = (name: string) => `---\nname: ${name}\nsteps:\n  - name: build\n    run: make ${name}\n`;
+  const root = 'name: root\ntype: graph\nsteps:\n  - {name: a, call: T1}\n  - {name: b, call: T2}\n';
+  const injections = { post_task: [{ id: 'gate', type: 'shell', command: './gate', tasks: ['*'] }] };
+  expectAsInFull(root + task('T1') + task('T2'), { injections, writes: 'run: ./gate' });
+});
+
+test('a `run` that may be a call of 1.x is one in both ways', () => {
+  const task = (name: string, run: string) => `---\nname: ${name}\nsteps:\n  - name: build\n    run: ${run}\n`;
+  const root = 'name: root\nsteps:\n  - {name: a, call: T1}\n  - {name: b, call: T2}\n';
+  const text = root + task('T1', 'T2') + task('T2', 'T1');
+  const compiled = (byShape: boolean) =>
+    compile({
+      workflow: [{ path: 'flow.yaml', text }],
+      configuration: [{ layer: 'project', path: 'hooks.json', text: '{"hooks": {"enabled": true}}' }],
+      prompts: { read: () => ({ kind: 'missing' }) as never },
+      options: { byShape },
+    }).diagnostics;
+  expect(compiled(true).length).toBeGreaterThan(0);
+  expect(compiled(true)).toEqual(compiled(false));
+});
+
 test('a hook at the very end of the file goes with its rule', () => {
   const task = (name: string) => `---\nname: ${name}\nsteps:\n  - name: build\n    command: make ${name}\n`;
   const flow = `name: root\nsteps:\n  - name: a\n    call: T1\n  - name: b\n    call: T2\n${task('T1')}${task('T2')}`;
@@ -89,7 +111,7 @@ describe('what the handlers of the root are to run goes in and comes out documen
 });
 
 interface Expected {
-  readonly targetVersion: string;
+  readonly targetVersion?: string;
   readonly injections: object;
   /** What the hooks of the root say. */
   readonly writes: string;

@@ -43,7 +43,7 @@ export function findDocuments(
   const add = (place: DocumentPlace, one: Outline) => {
     if (!isUsual(one) || !addName(found, place, one.name)) return false;
     addDocument(found, place.source.text, one, numbers, row, questions);
-    if (!isOneFile && one.hasRuns) addRuns(found, place.source.text, one);
+    if (one.hasRuns && (!isOneFile || found.runs.length < fewRuns)) addRuns(found, place.source.text, one);
     return true;
   };
   const addInFull = (place: DocumentPlace) => {
@@ -75,6 +75,9 @@ export function findDocuments(
   }
   return found;
 }
+
+/** One of them that is a command shows the version; only in several files may others be calls. */
+const fewRuns = 100;
 
 /** Where a quarter of the documents are other than plain, it takes no longer to read all of them in full. */
 const fewOthers = 20;

@@ -26,7 +26,7 @@ export interface FoundDocuments {
   readonly steps: PlainSteps;
   readonly suspects: { readonly dag: number; readonly node: number }[];
   readonly calls: { readonly dag: number; readonly node: number; readonly name: string }[];
-  /** Of several files: what steps have as `run`, as it is written. To 1.x that is the name of a DAG. */
+  /** What steps have as `run`, as it is written. To 1.x that is the name of a DAG. Of one file the first ones alone. */
   readonly runs: { readonly dag: number; readonly written: string }[];
   /** How many bytes the longest name of a step has. */
   mostNameBytes: number;

@@ -22,11 +22,11 @@ import { reportSurroundings } from '../surroundings.js';
 import { hookFields, scriptOf } from '../write.js';
 import { type DocumentPlace, documentPlaces } from './document-places.js';
 import { findDocuments } from './find-documents.js';
-import type { FoundDocuments } from './found-documents.js';
 import type { KnownOutlines } from './known-outlines.js';
 import { createMaySet } from './may-set.js';
 import { readOtherSteps } from './other-documents.js';
 import { plainText } from './plain-text.js';
+import { plainVersion } from './plain-version.js';
 import { readWhenAsked } from './read-when-asked.js';
 import { findRoot, type ResolvedCalls, resolveCalls } from './resolve-calls.js';
 import { writeOther } from './write-other.js';
@@ -67,13 +67,11 @@ export function openPlain(
   const found = findDocuments(places, questions, numbers, known && { ...known, textOf }, otherReader(base));
   const rooted = found && findRoot(found, places);
   if (!rooted) return undefined;
-  const { target, assumed } = asked;
-  const version = versionOf(found, target?.dialect, assumed?.dialect);
-  // In 2.x `run` is a command, in 1.x it has to be reported of each document.
-  if (!version || (version.dialect !== 'v2' && found.hasRuns)) return undefined;
+  const version = plainVersion(found, places, rooted, asked);
+  if (!version) return undefined;
   if (found.mostNameBytes > maxNameBytes(version.dialect)) return undefined;
   const { root, find } = rooted;
-  const { target: written = assumed } = asked;
+  const { assumed, target: written = assumed } = asked;
 
   const surroundings = { files, root, find, version, base };
   const whenAsked = readWhenAsked(places, found, surroundings);
@@ -170,18 +168,4 @@ function leadsAway(
   return (
     dialect === 'v2' && all.some(({ dag, target }) => dag !== root && places[dag]!.source !== places[target]!.source)
   );
-}
-
-function versionOf(
-  { speaksForV1, speaksForV2 }: FoundDocuments,
-  target: 'v1' | 'v2' | undefined,
-  assumed: 'v1' | 'v2' | undefined,
-): Version | undefined {
-  if (target) {
-    const isOther = target === 'v1' ? speaksForV2 : speaksForV1;
-    return isOther ? undefined : { dialect: target };
-  }
-  if (speaksForV1 && speaksForV2) return undefined;
-  if (speaksForV1 || speaksForV2) return { dialect: speaksForV1 ? 'v1' : 'v2' };
-  return { dialect: assumed ?? 'both' };
 }

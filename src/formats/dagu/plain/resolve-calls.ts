@@ -90,7 +90,7 @@ function amongFiles(
 }
 
 /** Without its quotes, or what makes it a text of several lines. */
-function wordIn(written: string): string {
+export function wordIn(written: string): string {
   return written
     .replace(/^[|>][-+\d]*\s+/, '')
     .replace(/^(["'])(.*)\1$/, '$2')
