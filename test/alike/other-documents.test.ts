@@ -57,6 +57,9 @@ const others: readonly Other[] = [
     '2.14',
     'name: T2\ntype: graph\nsteps:\n  - name: choose\n    type: router\n    value: "1"\n    routes:\n      "1": [run]\n  - name: run\n    command: make\n',
   ],
+  ['a key that nobody knows', '1.30', 'name: T2\nsteps:\n  - name: build\n    command: make\n    comand: make\n'],
+  ['a value between curly quotes', '1.30', 'name: T2\nsteps:\n  - name: build\n    command: \u201cmake\u201d\n'],
+  ['names that have to be written down', '2.14', 'name: T2\ntype: graph\nsteps:\n  - run: make\n  - run: make test\n'],
 ].map(([of, targetVersion, text]) => ({ of: of!, targetVersion: targetVersion!, text: text! }));
 
 const shell = (id: string, command: string, more: object = {}) => ({ id, type: 'shell', command, ...more });

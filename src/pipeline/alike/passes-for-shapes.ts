@@ -1,4 +1,5 @@
 import type { Report } from '../../diagnostics/diagnostics.js';
+import type { Recorder } from '../../diagnostics/recorder.js';
 import type { PlainWorkflow } from '../../formats/format.js';
 import type { RuleSet } from '../../model/rule.js';
 import { type BindInput, createBind } from '../../passes/bind/bind.js';
@@ -10,7 +11,6 @@ import { type ActionView, type Bind, type ConditionAt, createActionView } from '
 import { type Conditions, createConditions } from '../../passes/variables/conditions.js';
 import { patternMatcher } from '../pattern-matcher.js';
 import type { Planning } from '../plan-workflows.js';
-import type { Recorder } from './reported.js';
 
 /** What plans of shapes are made with: the same passes as for DAGs that are read in full, over tasks that are known by their names. */
 export interface PassesForShapes {

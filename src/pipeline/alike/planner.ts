@@ -1,10 +1,10 @@
+import { createRecorder } from '../../diagnostics/recorder.js';
 import type { PlainWorkflow } from '../../formats/format.js';
 import { inRuleOrder } from '../../passes/select/select.js';
 import type { Planning } from '../plan-workflows.js';
 import { createSharedPlans, type KnownPlans } from './known-plans.js';
 import { createDagMatcher, type DagMatcher } from './match-dags.js';
 import { passesForShapes } from './passes-for-shapes.js';
-import { createRecorder } from './reported.js';
 import { planRootHandlers, type RootHandlers } from './root-handlers.js';
 import { createShapePlanner, type PlanShape, type ShapePlan } from './shape-plan.js';
 import { standInsFor } from './stand-ins.js';

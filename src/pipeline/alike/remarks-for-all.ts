@@ -1,8 +1,8 @@
 import type { Report } from '../../diagnostics/diagnostics.js';
+import { type Reported, tell } from '../../diagnostics/recorder.js';
 import type { PlainWorkflow } from '../../formats/format.js';
 import { nearestName } from '../../lang/nearest.js';
 import type { Remark } from './remarks-of-shapes.js';
-import { type Reported, tell } from './reported.js';
 
 /** Gathers what is reported of DAGs, so that it is reported once for all in which it happens. */
 export interface RemarksForAll {
@@ -16,9 +16,14 @@ export function createRemarksForAll({ names, open, nodeName }: PlainWorkflow): R
   // The DAGs of a shape share their remarks.
   const keys = new WeakMap<Remark, string>();
   const ofEach: { readonly dag: number; readonly remark: Extract<Remark, { of: 'each' }> }[] = [];
+  const ofOne: Reported[] = [];
   return {
     add(dag, remarks) {
       for (const remark of remarks) {
+        if (remark.of === 'one') {
+          ofOne.push(remark.reported);
+          continue;
+        }
         if (remark.of === 'each') {
           ofEach.push({ dag, remark });
           continue;
@@ -46,6 +51,7 @@ export function createRemarksForAll({ names, open, nodeName }: PlainWorkflow): R
         );
         tell(first, { places: [...dags], isForeign, nearest }, report);
       }
+      for (const reported of ofOne) tell(reported, {}, report);
       for (const { dag, remark } of ofEach) {
         const nodes = remark.steps && { nodes: remark.steps.map((step) => nodeName(dag, step)) };
         tell(remark.reported, { dag: names[dag]!, ...nodes }, report);

@@ -1,6 +1,6 @@
 import type { Code } from '../../diagnostics/catalog.js';
+import type { Reported } from '../../diagnostics/recorder.js';
 import type { Dag } from '../../model/workflow.js';
-import type { Reported } from './reported.js';
 
 /** What is reported of every DAG of a shape. */
 export type Remark =
@@ -9,7 +9,9 @@ export type Remark =
   /** Once for all DAGs in which it happens. */
   | { readonly of: 'all'; readonly reported: Reported }
   /** Of each DAG, with the names of some of its steps. */
-  | { readonly of: 'each'; readonly reported: Reported; readonly steps: readonly number[] | undefined };
+  | { readonly of: 'each'; readonly reported: Reported; readonly steps: readonly number[] | undefined }
+  /** Of one DAG that is like no other, as it is. */
+  | { readonly of: 'one'; readonly reported: Reported };
 
 /** Reported once a rule, with the names of all DAGs or tasks in which it happened. */
 const forAll: ReadonlySet<Code> = new Set(['DW403', 'DW410', 'DW412', 'DW413', 'DW414', 'DW419', 'DW476']);
@@ -20,10 +22,14 @@ const forEach: ReadonlySet<Code> = new Set(['DW409', 'DW420']);
 /** Reported of a rule and of what the root sets. */
 const forRun: ReadonlySet<Code> = new Set(['DW513']);
 
-/** @returns `undefined` for what is not the same for all of a shape */
-export function remarkOf(reported: Reported, dag: Dag): Remark | undefined {
+/**
+ * @param isOther is the DAG like no other?
+ * @returns `undefined` for what is not the same for all of a shape
+ */
+export function remarkOf(reported: Reported, dag: Dag, isOther = false): Remark | undefined {
   if (forAll.has(reported.code)) return { of: 'all', reported };
   if (forRun.has(reported.code)) return { of: 'run', reported };
+  if (isOther) return { of: 'one', reported };
   if (!forEach.has(reported.code)) return undefined;
   const names = reported.args.nodes as readonly string[] | undefined;
   const steps = names?.map((name) => dag.nodes.findIndex((node) => node.name === name));

@@ -1,3 +1,4 @@
+import type { Recorder } from '../../diagnostics/recorder.js';
 import type { PlainWorkflow } from '../../formats/format.js';
 import type { HandlerPlan } from '../../model/plan.js';
 import type { Rule } from '../../model/rule.js';
@@ -5,7 +6,6 @@ import { planHandlers } from '../../passes/place/plan-handlers.js';
 import { createRemarks } from '../../passes/place/remarks.js';
 import type { PassesForShapes } from './passes-for-shapes.js';
 import { type Remark, remarkOf } from './remarks-of-shapes.js';
-import type { Recorder } from './reported.js';
 
 /** What the root's own handlers are to run, and what is to be said of it. */
 export interface RootHandlers {

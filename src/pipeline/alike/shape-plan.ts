@@ -1,3 +1,4 @@
+import type { Reported } from '../../diagnostics/recorder.js';
 import type { HookStencil, ListPlan } from '../../formats/stencils.js';
 import type { DagPlan, InjectedNode, PlannedNode } from '../../model/plan.js';
 import type { Rule } from '../../model/rule.js';
@@ -16,7 +17,6 @@ import type { Matching } from './match-dags.js';
 import type { ShapePlanning } from './passes-for-shapes.js';
 import { createPlanUnderName } from './plan-under-name.js';
 import { type Remark, remarkOf } from './remarks-of-shapes.js';
-import type { Reported } from './reported.js';
 import { type StandIns, wordsOf } from './stand-ins.js';
 
 /** What rules come to in every DAG of a shape. */
@@ -90,8 +90,8 @@ export function createShapePlanner(planning: ShapePlanning): PlanShape {
     const [name, otherName] = shape?.standIns ?? [dag.name, dag.name];
     const { nodes, list, proof } = plan(dag, name, task, hooks, edgesOf);
     const told = recorder.taken();
-    const remarks = [...early, ...told].map((reported) => remarkOf(reported, dag));
     const isOther = plain.isOther(index);
+    const remarks = [...early, ...told].map((reported) => remarkOf(reported, dag, isOther));
     if (!remarks.every((one) => one !== undefined) || !nodes.every(isOther ? startsNoWorkflow : isSimple))
       return undefined;
 

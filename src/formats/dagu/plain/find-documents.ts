@@ -5,12 +5,11 @@ import { trimSpace } from '../../../text/trim-space.js';
 import type { NodeQuestions } from '../../format.js';
 import type { ShapeNumbers } from '../../shape-numbers.js';
 import { hasOneColumn } from '../../yaml-steps/plain-steps.js';
-import type { DaguDocument } from '../document.js';
 import { nameFromFile } from '../group.js';
 import type { DocumentPlace } from './document-places.js';
 import { type FoundDocuments, noneFound } from './found-documents.js';
 import { findOutline, type KnownOutlines, keepOutline } from './known-outlines.js';
-import { addOther } from './other-documents.js';
+import { addOther, type otherReader } from './other-documents.js';
 import { createOutline, type Outline } from './outline.js';
 import { readOutline } from './read-outline.js';
 
@@ -21,7 +20,7 @@ interface KnownDocuments extends KnownOutlines {
 
 /**
  * @param known what is not read again; `undefined` where nothing is to be kept
- * @param readOther reads a document in full; `undefined` for one that is empty, or of which there is something to report
+ * @param readOther reads what is other than plain
  * @returns `undefined` where one of them cannot be taken by itself
  */
 export function findDocuments(
@@ -29,7 +28,7 @@ export function findDocuments(
   questions: NodeQuestions,
   numbers: ShapeNumbers,
   known: KnownDocuments | undefined,
-  readOther: (place: DocumentPlace) => DaguDocument | undefined,
+  readOther: ReturnType<typeof otherReader>,
 ): FoundDocuments | undefined {
   const document = createFlatDocument();
   const outline = createOutline();
@@ -49,9 +48,9 @@ export function findDocuments(
   const addInFull = (place: DocumentPlace) => {
     if (found.others.size >= fewOthers && found.others.size * 4 > found.names.length) return false;
     const other = readOther(place);
-    return (
-      other !== undefined && addName(found, place, trimSpace(other.name?.value ?? '')) && addOther(found, place, other)
-    );
+    if (!other || !addName(found, place, trimSpace(other.document.name?.value ?? ''))) return false;
+    addOther(found, place, other);
+    return true;
   };
   for (const [index, place] of places.entries()) {
     const { text } = place.source;

@@ -1,3 +1,4 @@
+import type { Reported } from '../../../diagnostics/recorder.js';
 import { createPlainSteps, type PlainSteps } from '../../yaml-steps/plain-steps.js';
 import type { DocumentSummary } from '../document.js';
 
@@ -39,6 +40,8 @@ export interface FoundDocuments {
 export interface OtherDocument extends Pick<DocumentSummary, 'calls'> {
   /** Its keys are in braces. */
   readonly flow: boolean;
+  /** What there is to know of how it is written. */
+  readonly reported: readonly Reported[];
 }
 
 export function noneFound(): FoundDocuments {

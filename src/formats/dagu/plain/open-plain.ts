@@ -1,8 +1,8 @@
 import { createCollector } from '../../../diagnostics/diagnostics.js';
+import { tell } from '../../../diagnostics/recorder.js';
 import { isOfPolicy } from '../../../model/layer.js';
 import type { SourceFile } from '../../../model/source.js';
-import { reportDocumentProblems, reportForbiddenCharacters } from '../../../text/problems.js';
-import { parseDocument } from '../../../text/yaml.js';
+import { reportForbiddenCharacters } from '../../../text/problems.js';
 import type { NodeQuestions, OpenOptions, PlainWorkflow } from '../../format.js';
 import type { ShapeNumbers } from '../../shape-numbers.js';
 import { hookStencil } from '../../yaml-steps/hook-stencil.js';
@@ -10,21 +10,19 @@ import { mayHoldMarks } from '../../yaml-steps/mark.js';
 import { findFault } from '../../yaml-steps/verify-plain.js';
 import { createDagWriter } from '../../yaml-steps/write-plain.js';
 import { readBaseConfig } from '../base-config.js';
-import { type DaguDocument, readDocument } from '../document.js';
 import { reportEntryName } from '../entry-name.js';
 import { reportInheritedType } from '../inherited-type.js';
 import { maxNameBytes } from '../name-limit.js';
 import { ownNamesIn } from '../own-names.js';
 import type { DaguWorkflow } from '../read.js';
 import { readAskedVersions, type Version } from '../readings.js';
-import { createStepKeys } from '../step-keys.js';
 import { reportSurroundings } from '../surroundings.js';
 import { hookFields, scriptOf } from '../write.js';
 import { type DocumentPlace, documentPlaces } from './document-places.js';
 import { findDocuments } from './find-documents.js';
 import type { KnownOutlines } from './known-outlines.js';
 import { createMaySet } from './may-set.js';
-import { readOtherSteps } from './other-documents.js';
+import { otherReader, readOtherSteps } from './other-documents.js';
 import { plainText } from './plain-text.js';
 import { plainVersion } from './plain-version.js';
 import { readWhenAsked } from './read-when-asked.js';
@@ -37,7 +35,7 @@ import { writeRootHandlers } from './write-root-handlers.js';
  * name for each step. Keys that few documents have belong to the shape. A DAG is read in full when somebody asks for it, and so is a
  * document that is other than plain.
  * @param files sorted by path
- * @returns `undefined` where there is something to report of one document, or it is alone: then there is nothing to share
+ * @returns `undefined` where there is an error in one document, or it is alone: then there is nothing to share
  */
 export function openPlain(
   files: readonly SourceFile[],
@@ -110,13 +108,14 @@ export function openPlain(
     lookedInto,
     hasFindings(dag, rules) {
       if (!found.withRareKeys.has(dag)) return false;
-      const { report: tell, all } = createCollector();
+      const { report: note, all } = createCollector();
       // What is wrong with one that is other than plain was looked for before.
-      const document = found.others.has(dag) ? read.documents.at(dag)! : readAndReport(dag, tell);
-      reportSurroundings(document, inFull(dag), rules, tell);
+      const document = found.others.has(dag) ? read.documents.at(dag)! : readAndReport(dag, note);
+      reportSurroundings(document, inFull(dag), rules, note);
       return all().length > 0;
     },
     report(report) {
+      for (const one of others.reported) tell(one, {}, report);
       if (!written?.refusesEntryNames || written.dialect !== version.dialect) return;
       for (const [dag, { position, source }] of places.entries())
         if (position === 0) reportEntryName(read.documents.at(dag)!, source, report);
@@ -145,17 +144,6 @@ export function openPlain(
 
 function isOtherThanPlain({ text }: SourceFile): boolean {
   return mayHoldMarks(text) || text.charCodeAt(0) === 0xfeff;
-}
-
-function otherReader(base: 'none' | undefined): (place: DocumentPlace) => DaguDocument | undefined {
-  const shared = { base, keysOf: createStepKeys() };
-  return ({ source, slice, position }) => {
-    const { report, all } = createCollector();
-    const parsed = parseDocument(source.text, slice);
-    reportDocumentProblems(parsed, source, report);
-    const document = readDocument(parsed, source, position, shared, report);
-    return all().length > 0 ? undefined : document;
-  };
 }
 
 /** Does a DAG that is called call one in another file, where 2.x looks for it elsewhere? That is reported of each. */

@@ -1,18 +1,45 @@
-import { createCollector } from '../../../diagnostics/diagnostics.js';
+import { createRecorder, isError, type Reported } from '../../../diagnostics/recorder.js';
 import { hookPrefix } from '../../../model/mark.js';
 import type { Node } from '../../../model/workflow.js';
-import { type DaguDocument, spanOf, summaryOf } from '../document.js';
+import { reportDocumentProblems } from '../../../text/problems.js';
+import { parseDocument } from '../../../text/yaml.js';
+import type { KnownBase } from '../base-config.js';
+import { type DaguDocument, readDocument, spanOf, summaryOf } from '../document.js';
+import { createStepKeys } from '../step-keys.js';
 import type { DocumentPlace } from './document-places.js';
 import type { FoundDocuments } from './found-documents.js';
 import type { ReadWhenAsked } from './read-when-asked.js';
 
+/** A document in full, with what there is to know of how it is written. */
+interface FullDocument {
+  readonly document: DaguDocument;
+  readonly reported: readonly Reported[];
+}
+
+/** Makes what reads documents in full; `undefined` for one that is empty, or in which there is an error. */
+export function otherReader(base: KnownBase): (place: DocumentPlace) => FullDocument | undefined {
+  const shared = { base, keysOf: createStepKeys() };
+  const { report, taken } = createRecorder();
+  return ({ source, slice, position }) => {
+    const parsed = parseDocument(source.text, slice);
+    reportDocumentProblems(parsed, source, report);
+    const document = readDocument(parsed, source, position, shared, report);
+    const reported = taken();
+    return document && !reported.some(isError) ? { document, reported } : undefined;
+  };
+}
+
 /** Adds to tables what is in them of a document that is read in full. It is like no other. */
-export function addOther(found: FoundDocuments, { source, slice }: DocumentPlace, document: DaguDocument): boolean {
+export function addOther(
+  found: FoundDocuments,
+  { source, slice }: DocumentPlace,
+  { document, reported }: FullDocument,
+): void {
   const dag = found.shapes.length;
   const { calls, evidence, runs } = summaryOf(document);
   const { written, type, base, steps } = document;
   const name = spanOf(document);
-  found.others.set(dag, { calls, flow: written.flow });
+  found.others.set(dag, { calls, flow: written.flow, reported });
   found.shapes.push(-1 - dag);
   found.settings.push(-1 - dag);
   found.said.add(source.text.slice(slice.start, slice.end));
@@ -28,7 +55,6 @@ export function addOther(found: FoundDocuments, { source, slice }: DocumentPlace
   found.speaksForV1 ||= evidence.some(({ dialect }) => dialect === 'v1');
   found.speaksForV2 ||= evidence.some(({ dialect }) => dialect === 'v2');
   for (const { name: run } of runs) found.runs.push({ dag, written: run ?? '' });
-  return true;
 }
 
 const noSteps = { steps: 0, dash: [], from: [], to: [], nameFrom: [], nameTo: [], needsFrom: [], needsTo: [] };
@@ -38,19 +64,22 @@ export interface OtherSteps {
   /** By DAG. */
   readonly names: ReadonlyMap<number, readonly string[]>;
   readonly calls: FoundDocuments['calls'];
+  readonly reported: readonly Reported[];
 }
 
-/** @returns `undefined` where there is something to report of one of them, or it says more than plans of DAGs by themselves can tell */
+/** @returns `undefined` where there is an error in one of them, or it says more than plans of DAGs by themselves can tell */
 export function readOtherSteps(
   { others }: Pick<FoundDocuments, 'others'>,
   { read, reportOn }: Pick<ReadWhenAsked, 'read' | 'reportOn'>,
 ): OtherSteps | undefined {
   const names = new Map<number, readonly string[]>();
   const calls: FoundDocuments['calls'][number][] = [];
-  for (const index of others.keys()) {
-    const { report, all } = createCollector();
+  const reported: Reported[] = [];
+  const { report, taken } = createRecorder();
+  for (const [index, other] of others) {
     const dag = reportOn(index, read.documents.at(index)!, report);
-    if (all().length > 0 || dag.closed !== undefined || !dag.nodes.every(isUsual)) return undefined;
+    reported.push(...other.reported, ...taken());
+    if (reported.some(isError) || dag.closed !== undefined || !dag.nodes.every(isUsual)) return undefined;
     // Where there are no steps, there is no task.
     if (dag.nodes.length === 0) return undefined;
     names.set(
@@ -59,7 +88,7 @@ export function readOtherSteps(
     );
     for (const { index: node, call } of dag.nodes) if (call) calls.push({ dag: index, node, name: call.name });
   }
-  return { names, calls };
+  return { names, calls, reported };
 }
 
 /** Does it not look like a hook, print into a variable of Arborist, or let others go on where a DAG that it calls fails? */

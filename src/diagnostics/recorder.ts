@@ -1,7 +1,7 @@
-import type { Arguments, Code } from '../../diagnostics/catalog.js';
-import type { Report } from '../../diagnostics/diagnostics.js';
+import { type Arguments, type Code, catalog } from './catalog.js';
+import type { Report } from './diagnostics.js';
 
-/** What was reported of one DAG, before it is reported of all that are like it. */
+/** What was reported, before it is certain that, or of what, it is to be reported. */
 export interface Reported {
   readonly code: Code;
   readonly args: Readonly<Record<string, unknown>>;
@@ -28,7 +28,11 @@ export function createRecorder(): Recorder {
   };
 }
 
-/** Reports it with other arguments. */
+export function isError({ code }: Reported): boolean {
+  return catalog[code].severity === 'error';
+}
+
+/** @param changed other arguments in place of its own */
 export function tell({ code, args, place }: Reported, changed: Reported['args'], report: Report): void {
   report(code, { ...args, ...changed } as Arguments<Code>, place);
 }
