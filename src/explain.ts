@@ -14,12 +14,14 @@ import { explainStep } from './passes/show/explain/step.js';
 import { placesCalled, taskAnswer } from './passes/show/explain/task.js';
 import { explainVariables } from './passes/show/explain/variables.js';
 import { explainVerdict } from './passes/show/explain/verdict.js';
+import { mayBeAlike } from './pipeline/alike/compile-alike.js';
+import { openByNames } from './pipeline/alike/open-by-names.js';
 import { checkWorkflows } from './pipeline/check-workflows.js';
 import { withoutEarlierHooks } from './pipeline/earlier-hooks.js';
 import { type Asked, planWorkflows } from './pipeline/plan-workflows.js';
 import { pointIntoInputs, toInputs } from './pipeline/point-into-inputs.js';
 import { readRules } from './pipeline/read-rules.js';
-import { readInputs } from './pipeline/read-workflows.js';
+import { peelInputs, readWorkflows } from './pipeline/read-workflows.js';
 
 export interface ExplainResult {
   readonly diagnostics: readonly Diagnostic[];
@@ -45,13 +47,19 @@ export function explain(input: CompileInput, question: Question): ExplainResult 
   const { merged, rules } = readRules(input, report);
   if (hasErrors()) return ended();
 
-  const { options, reading, inputs, read } = readInputs(input, rules, report);
+  const { options, reading, inputs, whole } = peelInputs(input, rules, report);
+  const planning = { rules, prompts: input.prompts, options };
+  const inBase = createCollector();
+  const isAboutOne = question.kind === 'task' && !hasErrors() && mayBeAlike(input);
+  const byNames = isAboutOne ? openByNames(whole, reading, rules) : undefined;
+  byNames?.report(report);
+  const read = byNames ? [byNames.open] : readWorkflows(whole, reading, report);
   if (hasErrors()) return ended({ inputs });
 
-  const planning = { rules, prompts: input.prompts, options };
-  const base = withoutEarlierHooks(inputs, read, { reading, planning, force: true }, report);
-  const inBase = createCollector();
-  const checked = checkWorkflows(base.read, inBase.report);
+  const base = byNames
+    ? { read, edits: [] }
+    : withoutEarlierHooks(inputs, read, { reading, planning, force: true }, report);
+  const checked = byNames ? read : checkWorkflows(base.read, inBase.report);
   const evidence = createEvidence();
   const watched = { ...planning, watch: evidence, asked: askedBy(question) };
   const planned = inBase.hasErrors() ? [] : planWorkflows(checked, watched, inBase.report);

@@ -107,6 +107,8 @@ export interface NodeQuestions {
  */
 export interface PlainWorkflow {
   readonly open: OpenWorkflow;
+  /** The same, whose nodes know their names and calls: all else of their DAG is read when it is asked for. */
+  byNames(): OpenWorkflow;
   /** The DAG that a run starts with; all others are tasks. */
   readonly root: number;
   /** By DAG. */

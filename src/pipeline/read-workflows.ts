@@ -19,12 +19,6 @@ interface Inputs<Options extends GivenReading> {
   readonly defaults?: DefaultsLibrary | undefined;
 }
 
-/** The workflows that came in, and how they were read. */
-export function readInputs<Options extends GivenReading>(input: Inputs<Options>, rules: RuleSet, report: Report) {
-  const { whole, ...peeled } = peelInputs(input, rules, report);
-  return { ...peeled, read: readWorkflows(whole, peeled.reading, report) };
-}
-
 /** The files that came in without what a model wrote around them, and how they are to be read. */
 export function peelInputs<Options extends GivenReading>(
   { workflow, options = {} as Options, defaults }: Inputs<Options>,

@@ -1,4 +1,5 @@
 import { type CompileInput, type CompileResult, compile } from '../../src/compile.js';
+import { explain } from '../../src/explain.js';
 import { type CompileMemory, createCompileMemory } from '../../src/pipeline/compile-memory.js';
 import { strip } from '../../src/strip.js';
 import { verify } from '../../src/verify.js';
@@ -9,7 +10,10 @@ export function disagreement(one: AlikeCase): { readonly difference: string | un
   const inFull = attempt(() => compile(inputOf(one, one.text, false)));
   const byShape = attempt(() => compile(inputOf(one, one.text, true)));
   const isByShape = 'value' in byShape && isOfShapes(byShape.value);
-  const first = differenceOf('first', byShape, inFull, compileParts) ?? inTurns(one);
+  const first =
+    differenceOf('first', byShape, inFull, compileParts) ??
+    inBothWays('explain', explainTask, one, one.text, explainParts) ??
+    inTurns(one);
   const output = 'value' in inFull ? writtenBy(one, inFull.value) : undefined;
   if (first !== undefined || output === undefined || output === one.text) return { difference: first, isByShape };
   const edited = one.edit(output);
@@ -77,6 +81,24 @@ function inBothWays<Value>(
   const [byShape, inFull] = [true, false].map((way) => attempt(() => work(inputOf(one, text, way))));
   return differenceOf(of, byShape!, inFull!, parts);
 }
+
+/** Of the last task there is. */
+function explainTask(input: CompileInput) {
+  const names = input.workflow.flatMap(({ text }) => [...text.matchAll(/^name: "?([^"\r\n]+)/gm)]);
+  return answerAbout(names.at(-1)?.[1] ?? 'nobody', input);
+}
+
+/** What is told of a task; workflows and DAGs, which come along with that, may read what they say when they are asked. */
+export function answerAbout(name: string, input: CompileInput) {
+  const { explanation, ...told } = explain(input, { kind: 'task', name });
+  const text = JSON.stringify(explanation ?? null, (key, value) => {
+    if (key === 'workflow') return undefined;
+    return key === 'dag' && typeof value === 'object' ? value.name : value;
+  });
+  return { ...told, explanation: JSON.parse(text) as unknown };
+}
+
+const explainParts = ['diagnostics', 'inputs', 'explanation'] as const;
 
 const compileParts = [
   ...(['ok', 'enabled', 'diagnostics', 'outputs', 'edits', 'additions', 'summary', 'promptFiles'] as const),

@@ -42,7 +42,8 @@ function gatesBehind({ nodes }: DagPlan): readonly Rule[] {
 }
 
 function tolerantCalls({ nodes }: Dag): readonly number[] {
-  return nodes.flatMap(({ call, failable }, at) => (call?.dag !== undefined && failable !== 'no' ? [at] : []));
+  // The rest of a node may be read only when it is asked for.
+  return nodes.flatMap((node, at) => (node.call?.dag !== undefined && node.failable !== 'no' ? [at] : []));
 }
 
 function isAwaited(dag: Dag, node: number): boolean {

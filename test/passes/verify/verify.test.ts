@@ -6,7 +6,7 @@ import { checkWorkflow } from '../../../src/passes/graph/check.js';
 import { type Verification, verifyOutput } from '../../../src/passes/verify/verify.js';
 import { planWorkflows, writePlans } from '../../../src/pipeline/plan-workflows.js';
 import { readRules } from '../../../src/pipeline/read-rules.js';
-import { readInputs } from '../../../src/pipeline/read-workflows.js';
+import { peelInputs, readWorkflows } from '../../../src/pipeline/read-workflows.js';
 import { readAgain } from '../../../src/pipeline/verify-result.js';
 import { applyEdits } from '../../../src/text/edits.js';
 import { inputOf } from '../../compile/one-text.js';
@@ -32,7 +32,8 @@ function verification(): Verification {
   const { report, all } = createCollector();
   const input = inputOf(text, { enabled: true, tasks_are: 'nodes', injections }, { targetVersion: '1.30' });
   const { rules } = readRules(input, report);
-  const { options, reading, inputs, read } = readInputs(input, rules, report);
+  const { options, reading, inputs, whole } = peelInputs(input, rules, report);
+  const read = readWorkflows(whole, reading, report);
   const checked = read.map((one) => ({ ...one, workflow: checkWorkflow(one.workflow, one.engine, report) }));
   const planned = planWorkflows(checked, { rules, prompts: input.prompts, options }, report);
   const after = readAgain(applyEdits(inputs, writePlans(planned, report)), reading);

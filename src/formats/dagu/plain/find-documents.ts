@@ -140,6 +140,7 @@ function addDocument(
   found.keys.push(outline.keys);
   if (outline.isOdd) found.odd.add(dag);
   if (outline.isOdd || outline.isRare) found.withRareKeys.add(dag);
+  if (outline.hasIds) found.withIds.add(dag);
   found.steps.add(outline);
   found.namesFrom.push(outline.ownNameFrom);
   found.namesTo.push(outline.ownNameTo);

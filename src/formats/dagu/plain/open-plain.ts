@@ -1,5 +1,6 @@
 import { createCollector } from '../../../diagnostics/diagnostics.js';
 import { tell } from '../../../diagnostics/recorder.js';
+import type { WorkflowFacts } from '../../../model/facts.js';
 import { isOfPolicy } from '../../../model/layer.js';
 import type { SourceFile } from '../../../model/source.js';
 import { reportForbiddenCharacters } from '../../../text/problems.js';
@@ -22,6 +23,7 @@ import { type DocumentPlace, documentPlaces } from './document-places.js';
 import { findDocuments } from './find-documents.js';
 import type { KnownOutlines } from './known-outlines.js';
 import { createMaySet } from './may-set.js';
+import { withNodesByName } from './nodes-by-name.js';
 import { otherReader, readOtherSteps } from './other-documents.js';
 import { plainText } from './plain-text.js';
 import { plainVersion } from './plain-version.js';
@@ -83,6 +85,12 @@ export function openPlain(
   const { nodeName, nodeText, lineBreak } = plain;
   return {
     open: openRead(read),
+    byNames() {
+      const open = openRead({ ...read, workflow: withNodesByName(read.workflow, found, calls, plain) });
+      // Only a key that few documents have is one for handlers.
+      const handlers: WorkflowFacts['handlers'] = (dag) => (found.odd.has(dag) ? open.facts!.handlers(dag) : []);
+      return { ...open, facts: { ...open.facts!, handlers } };
+    },
     root,
     names: found.names,
     shapes: found.shapes,

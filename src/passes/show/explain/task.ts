@@ -55,8 +55,8 @@ interface Unit {
   readonly isStep: boolean;
 }
 
-function unitsOf(plan: TaskPlan, isMeant: (task: Task) => boolean): readonly Unit[] {
-  const nodes = nodesAsTasks(plan.workflow).filter(isMeant);
+function unitsOf(plan: TaskPlan, isMeant: (names: Pick<Task, 'name' | 'id'>) => boolean): readonly Unit[] {
+  const nodes = nodesAsTasks(plan.workflow, isMeant);
   const meant = plan.tasks.filter(isMeant);
   const [steps, tasks] = [nodes, meant].map((list) => new Set(list.map(keyOf)));
   return [

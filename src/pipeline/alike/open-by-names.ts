@@ -1,0 +1,46 @@
+import { createCollector } from '../../diagnostics/diagnostics.js';
+import type { OpenWorkflow, PlainWorkflow } from '../../formats/format.js';
+import { isOfPolicy } from '../../model/layer.js';
+import type { RuleSet } from '../../model/rule.js';
+import type { SourceFile } from '../../model/source.js';
+import { checkDag } from '../../passes/graph/check.js';
+import { areByShape } from '../../passes/select/by-shape.js';
+import type { ReadOptions } from '../read-workflows.js';
+import { formatOf, openPlain } from './open.js';
+
+/**
+ * Opens a workflow for a question about one of its tasks: of the others, names and calls are read, and one of each shape is checked.
+ * @returns `undefined` where rules ask for more than names, where hooks of an earlier run may be there, or there is something to report
+ * of a DAG
+ */
+export function openByNames(
+  files: readonly SourceFile[],
+  reading: ReadOptions,
+  rules: RuleSet,
+): (Pick<PlainWorkflow, 'report'> & { readonly open: OpenWorkflow }) | undefined {
+  if (!areByShape(rules, files.length === 1) || !goByNames(rules)) return undefined;
+  const format = formatOf(files, reading);
+  const reader = format?.createPlainReader?.();
+  const plain = reader && openPlain(files, reader, reading, rules);
+  return plain && areSound(plain) ? { open: plain.byNames(), report: plain.report } : undefined;
+}
+
+/** What a step runs is in nobody's names, and a policy asks what all DAGs set. */
+function goByNames({ rules, deny }: RuleSet): boolean {
+  return deny.length === 0 && rules.every((rule) => !rule.match && !rule.each && !isOfPolicy(rule));
+}
+
+function areSound(plain: PlainWorkflow): boolean {
+  const { report, all } = createCollector();
+  const known = new Set<number>();
+  for (const [dag, shape] of plain.shapes.entries()) {
+    if (known.has(shape)) continue;
+    known.add(shape);
+    if (known.size > fewShapes || plain.hasFindings(dag, [])) return false;
+    checkDag(plain.inFull(dag), plain.open.engine, report);
+  }
+  return all().length === 0;
+}
+
+/** With more, reading all of them once takes no longer. */
+const fewShapes = 500;
