@@ -10,7 +10,7 @@ export function arePlainCommands(text: string): boolean {
 }
 
 const plain =
-  /^(?:[a-z0-9_./-]+|[A-Z][a-z]+-[A-Za-z]+)(?:\s+(?:(?:[\w./:=+-]|\$GITHUB_EXPRESSION)(?:[\w./:=,@+-]|\$GITHUB_EXPRESSION)*|"(?:[^"$`\\%]|\$GITHUB_EXPRESSION)*"|'[^'\\%&<>^]*'))*$/;
+  /^(?:[a-z0-9_./-]+|[A-Z][a-z]+-[A-Za-z]+)(?:\s+(?:[\w./:=+\uFFFB-][\w./:=,@+\uFFFB-]*|"[^"$`\\%]*"|'[^'\\%&<>^]*'))*$/;
 
 const runsOthers =
   /^(?:\.|\S*\.(?:exe|cmd|bat|com)|call|cmd|for|forfiles|iex|icm|ii|nal|powershell|pwsh|sajb|sal|saps|start|wsl|(?:invoke-(?:command|expression|item)|start-(?:job|process)|(?:new|set)-alias))(?:\s|$)/i;

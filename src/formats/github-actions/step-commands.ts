@@ -1,4 +1,5 @@
 import { codeOption } from '../../lang/shell/other-languages.js';
+import { pastedSign } from '../../lang/shell/tokens.js';
 import type { NodeFacts } from '../../model/facts.js';
 import { asMap, pairOf, textOf } from '../../text/yaml-access.js';
 import type { YamlMap } from '../../text/yaml-node.js';
@@ -21,14 +22,14 @@ function inContainer(step: YamlMap | undefined): Commands {
   const texts = [...entrypoint, ...inputsCalled(/^args$/i, step)];
   if (texts.length === 0) return { scripts: [], unread: undefined };
   const unread = entrypoint.length === 0 ? 'its image decides which program gets its arguments' : undefined;
-  return { scripts: [asVariables(texts.join(' '))], unread };
+  return { scripts: [withSigns(texts.join(' '))], unread };
 }
 
 /** Actions that run a command that they are given call it so. One of GitHub's own takes JavaScript there. */
 function inputsOf(step: YamlMap | undefined, action: string | undefined): readonly string[] {
   if (action === undefined || /^actions\/github-script@/i.test(action)) return [];
   const name = /^(?:run|cmd|inlinescript|(?:\w+[-_])?(?:commands?|scripts?))$/i;
-  return inputsCalled(name, step).map(asVariables);
+  return inputsCalled(name, step).map(withSigns);
 }
 
 function inputsCalled(name: RegExp, step: YamlMap | undefined): readonly string[] {
@@ -36,15 +37,16 @@ function inputsCalled(name: RegExp, step: YamlMap | undefined): readonly string[
   return given.flatMap(({ key, value }) => (name.test(key.value) ? (textOf(value) ?? []) : []));
 }
 
-function asVariables(text: string): string {
-  return text.replace(/\$\{\{[^'}$]*(?:(?:'[^']*'|\}(?!\})|\$(?!\{\{))[^'}$]*)*\}\}/g, '$GITHUB_EXPRESSION');
+/** GitHub pastes values into a text before any shell reads it, between its quotes as well. */
+function withSigns(text: string): string {
+  return text.replace(/\$\{\{[^'}$]*(?:(?:'[^']*'|\}(?!\})|\$(?!\{\{))[^'}$]*)*\}\}/g, pastedSign);
 }
 
-/** What GitHub pastes into the text is a variable to those who read it. Code for another interpreter is what that one is given. */
+/** Code for another interpreter is what that one is given. */
 function readScript(run: string, shell: string): Commands {
-  const text = asVariables(run);
+  const text = withSigns(run);
   // Behind `bash -c "make undo" {0}` the text is a mere argument of other commands.
-  const around = /^\s*\S+(?:\s+(?:-[abd-z]*|--[\w-]+|pipefail|\{0\}))*\s*$/i.test(shell) ? [] : [asVariables(shell)];
+  const around = /^\s*\S+(?:\s+(?:-[abd-z]*|--[\w-]+|pipefail|\{0\}))*\s*$/i.test(shell) ? [] : [withSigns(shell)];
   const program = /^\S*/.exec(shell.trim())![0].replace(/^.*\//, '');
   if (/^(?:ba|da|a|z|k)?sh$/.test(program) || (isOfWindows.test(program) && arePlainCommands(text)))
     return { scripts: [text, ...around], unread: undefined };

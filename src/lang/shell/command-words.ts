@@ -33,9 +33,9 @@ function isDescriptor({ text, bare, end }: Word, after: ShellToken | undefined):
 function readTarget(parse: Parse, sign: string, word: Word): void {
   parse.redirect = undefined;
   reachTo(parse.open, word);
-  const { values, text, known } = word;
+  const { values, text, unexpanded } = word;
   if (sign === '<<<') {
-    parse.sink.inputs.push({ from: 'text', values, ...(known === Number.POSITIVE_INFINITY && { text }) });
+    parse.sink.inputs.push({ from: 'text', values, ...(unexpanded === Number.POSITIVE_INFINITY && { text }) });
   } else if (sign === '<' || sign === '<>' || sign === '<&') {
     parse.sink.inputs.push(word.isFile ? { from: 'text', values } : { from: 'file', values: nothing });
   }

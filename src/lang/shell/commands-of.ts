@@ -7,6 +7,7 @@ import type { Language } from './programs/program.js';
 import { readText } from './read-text.js';
 import { type ProgramRun, runsOf } from './runs.js';
 import { type ShellSetting, settingsIn, settingsInExpansions, settingsOf, settingsOfLoops } from './settings.js';
+import { shownText } from './shown-text.js';
 import { simpleCommands } from './simple-commands.js';
 import type { Word } from './tokens.js';
 import { joined } from './word.js';
@@ -118,10 +119,10 @@ function addCommands(text: string, found: Found, way: Way): void {
 
 function addCommand(command: SimpleCommand, found: Found, way: Way): void {
   found.settings.push(...command.assignments.flatMap(settingsIn));
-  for (const { text, known } of command.assignments) {
+  for (const { text, unexpanded } of command.assignments) {
     if (!commandVariable.test(text)) continue;
     const start = text.indexOf('=') + 1;
-    addCode({ text: text.slice(start), known: known - start }, 'shell', false, found, way);
+    addCode({ text: text.slice(start), unexpanded: unexpanded - start }, 'shell', false, found, way);
   }
   const { runs, isWhole } = runsOf(command.words);
   if (!isWhole) addUnsure('text', 'one of its commands runs too many others', found, way);
@@ -158,7 +159,7 @@ function addFile({ isFile, text }: Word, language: Language, reader: string, fou
     const file = { reader, path: text };
     found.unsure.push({
       kind: 'file',
-      reason: `\`${reader}\` runs what is in the file \`${text}\``,
+      reason: `\`${reader}\` runs what is in the file \`${shownText(text)}\``,
       within: way.within,
       file,
     });
@@ -169,11 +170,11 @@ function isOfShells(language: Language): boolean {
   return language === 'shell' || language === 'posix' || language === 'fish';
 }
 
-type Code = Pick<Word, 'text' | 'known'>;
+type Code = Pick<Word, 'text' | 'unexpanded'>;
 
 function codeOf(words: readonly Word[], { from, to, skip, fills }: Extract<Part, { kind: 'code' }>): Code {
-  const { text, known } = joined(words.slice(from, to));
-  return { text: fills === undefined ? text.slice(skip) : withVariables(text, fills), known: known - skip };
+  const { text, unexpanded } = joined(words.slice(from, to));
+  return { text: fills === undefined ? text.slice(skip) : withVariables(text, fills), unexpanded: unexpanded - skip };
 }
 
 /** What a program fills in is no more certain than a variable. */
@@ -181,13 +182,14 @@ function withVariables(text: string, sign: string): string {
   return text.replaceAll(/(?<!\$)\{[^{}\s]*\}/g, '$FILLED').replaceAll(sign, () => '$FILLED');
 }
 
-function addCode({ text, known }: Code, language: Language, open: boolean, found: Found, way: Way): void {
+/** What was pasted into code is what it would be in the text itself: one word that nobody knows. */
+function addCode({ text, unexpanded }: Code, language: Language, open: boolean, found: Found, way: Way): void {
   if (!isOfShells(language)) {
-    if (known < Number.POSITIVE_INFINITY || mayStartPrograms(text, language))
+    if (unexpanded < Number.POSITIVE_INFINITY || mayStartPrograms(text, language))
       addUnsure('code', 'code in it may start programs', found, way);
     return;
   }
-  if (known < Number.POSITIVE_INFINITY) addUnsure('code', 'code in it depends on variables', found, way);
+  if (unexpanded < Number.POSITIVE_INFINITY) addUnsure('code', 'code in it depends on variables', found, way);
   if (language === 'fish' && /\bset\b/.test(text)) found.settings.push({ name: undefined, value: '', known: 0 });
   if (unlike[language]?.test(text)) addUnsure('text', `\`${language}\` reads code in it in another way`, found, way);
   addCommands(text, found, { ...way, depth: way.depth + 1, isBody: false, open });
@@ -208,5 +210,5 @@ function addInput(command: SimpleCommand, language: Language, found: Found, way:
     addUnsure('code', 'a command reads code from elsewhere', found, way);
   }
   for (const { text } of inputs)
-    if (text !== undefined) addCode({ text, known: Number.POSITIVE_INFINITY }, language, false, found, way);
+    if (text !== undefined) addCode({ text, unexpanded: Number.POSITIVE_INFINITY }, language, false, found, way);
 }

@@ -5,8 +5,13 @@ import type { Language } from './programs/program.js';
  * followed, as code in a file is not.
  */
 export function mayStartPrograms(code: string, language: Language): boolean {
-  return (starting[language] ?? /$/).test(code) || alsoStarting[language]?.(code) === true;
+  return (
+    pastedStatement.test(code) || (starting[language] ?? /$/).test(code) || alsoStarting[language]?.(code) === true
+  );
 }
+
+/** What an engine pasted in is a part of the code itself where a statement may begin. */
+const pastedStatement = /(?:^|[;{}\n])[^\S\n]*\uFFFB/;
 
 const starting: Readonly<Partial<Record<Language, RegExp>>> = {
   names: /\$\(|`/,

@@ -123,7 +123,7 @@ function readMark(scan: Scan, sign: string): HereDocument | undefined {
   );
   const end = scan.at + whole!.length;
   const mark = scan.marks[scan.contexts.length];
-  if ((mark !== undefined && mark <= end) || /[$`]/.test(delimiter!))
+  if ((mark !== undefined && mark <= end) || /[$`\uFFFB]/.test(delimiter!))
     lose(scan, 'it is in the mark that ends a here-document, or after it');
   record(scan, end);
   scan.at = end;

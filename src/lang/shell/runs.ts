@@ -58,5 +58,6 @@ function isFilled({ text }: Word, { fills }: Place): boolean {
 
 function withFilled(word: Word, sign: string): Word {
   const at = word.text.indexOf(sign);
-  return at === -1 ? word : { ...word, known: Math.min(word.known, at) };
+  if (at === -1) return word;
+  return { ...word, known: Math.min(word.known, at), unexpanded: Math.min(word.unexpanded, at) };
 }

@@ -7,10 +7,12 @@ export interface ValueRange {
 /** A word as its program gets it, without quotes. */
 export interface Word {
   readonly kind: 'word';
-  /** With `valueSign` for each value; variables as they are written. */
+  /** With `valueSign` for each value and `pastedSign` for what was pasted in; variables as they are written. */
   readonly text: string;
-  /** So many characters of it are certain; the shell fills in what follows. Infinite where all of it is. */
+  /** So many characters of it are certain: nothing was pasted into them, and the shell fills in nothing. Infinite where all of it is. */
   readonly known: number;
+  /** So many characters of it the shell leaves as they are. Infinite where it fills in nothing, whatever was pasted in before. */
+  readonly unexpanded: number;
   /** So many characters come before the first quote, backslash or expansion: only those can mean something to the shell itself. */
   readonly bare: number;
   /** An expansion in it is outside of quotes, so that it may become several words, or none. */
@@ -25,6 +27,12 @@ export interface Word {
   readonly start: number;
   readonly end: number;
 }
+
+/**
+ * Is for what an engine puts into shell text before a shell reads it, so that quotes do not tell what is there. A word in which an author
+ * writes the sign is one that nobody knows as well.
+ */
+export const pastedSign = '\uFFFB';
 
 /** Is for a value in a word: a character that means nothing to a shell. */
 export const valueSign = '\uFFFC';

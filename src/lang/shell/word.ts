@@ -1,9 +1,10 @@
-import type { Word } from './tokens.js';
+import { pastedSign, type Word } from './tokens.js';
 
 /** A word while it is read. */
 export interface OpenWord extends Word {
   text: string;
   known: number;
+  unexpanded: number;
   bare: number;
   splits: boolean;
   isFile: boolean;
@@ -22,6 +23,7 @@ export function newWord(start: number, firstValue: number): OpenWord {
     kind: 'word',
     text: '',
     known: Number.POSITIVE_INFINITY,
+    unexpanded: Number.POSITIVE_INFINITY,
     bare: Number.POSITIVE_INFINITY,
     splits: false,
     isFile: false,
@@ -40,21 +42,33 @@ const none: Word['levels'] = [];
 export function addQuoted(word: OpenWord | undefined, text: string): void {
   if (!word) return;
   word.bare = Math.min(word.bare, word.text.length);
+  const pasted = text.indexOf(pastedSign);
+  if (pasted >= 0) word.known = Math.min(word.known, word.text.length + pasted);
   word.text += text;
 }
 
 /** What follows in it is certain no longer. */
 export function addUnknown(word: OpenWord | undefined, written: string, splits: boolean): void {
   if (!word) return;
-  word.known = Math.min(word.known, word.text.length);
+  leaveUnknown(word, word.text.length);
   word.splits ||= splits;
   addQuoted(word, written);
+}
+
+function leaveUnknown(word: OpenWord, from: number): void {
+  word.known = Math.min(word.known, from);
+  word.unexpanded = Math.min(word.unexpanded, from);
 }
 
 /** A character outside of quotes. Patterns of file names and lists in braces may yield any word. */
 export function addBare(word: OpenWord, char: string, next: string): void {
   const here = word.text.length;
   word.head += char;
+  if (char === pastedSign) {
+    addQuoted(word, char);
+    word.splits = true;
+    return;
+  }
   word.text += char;
   if (char === '*' || char === '?') makeUnknown(word, here);
   else if (char === '[') word.bracket ??= here;
@@ -65,18 +79,20 @@ export function addBare(word: OpenWord, char: string, next: string): void {
 
 function makeUnknown(word: OpenWord, from: number | undefined): void {
   if (from === undefined) return;
-  word.known = Math.min(word.known, from);
+  leaveUnknown(word, from);
   word.splits = true;
 }
 
 /** Words with blanks between them. */
-export function joined(words: readonly Word[]): Pick<Word, 'text' | 'known'> {
+export function joined(words: readonly Word[]): Pick<Word, 'text' | 'known' | 'unexpanded'> {
   let text = '';
   let known = Number.POSITIVE_INFINITY;
+  let unexpanded = Number.POSITIVE_INFINITY;
   for (const [index, word] of words.entries()) {
     if (index > 0) text += ' ';
     known = Math.min(known, text.length + word.known);
+    unexpanded = Math.min(unexpanded, text.length + word.unexpanded);
     text += word.text;
   }
-  return { text, known };
+  return { text, known, unexpanded };
 }

@@ -1,6 +1,7 @@
 import type { PartlyKnown, TextPart } from '../../lang/partly-known.js';
 import { commandsOf, type ShellCommand, type Unsure } from '../../lang/shell/commands-of.js';
 import type { ShellSetting } from '../../lang/shell/settings.js';
+import { shownText } from '../../lang/shell/shown-text.js';
 import type { Word } from '../../lang/shell/tokens.js';
 
 /** The commands of some scripts, as `runs` compares them. */
@@ -69,8 +70,8 @@ function isProgramOfItsOwn({ file }: Unsure): boolean {
 
 function lineOf(command: ShellCommand): CommandLine {
   const { program, args, words, open } = command;
-  const text = [program, ...args].join(' ');
-  const asWritten = [words[0]!.text, ...args].join(' ');
+  const text = shownText([program, ...args].join(' '));
+  const asWritten = shownText([words[0]!.text, ...args].join(' '));
   const isCertain = !open && words.every(({ known }) => known === Number.POSITIVE_INFINITY);
   return { text, asWritten, ...(isCertain ? withoutDoubts : doubtsOf(command)) };
 }

@@ -47,6 +47,35 @@ describe('what an action is given to run', () => {
   ])('%s: %s', (step, expected) => expect(seen(step)).toBe(expected));
 });
 
+/** GitHub puts the value of an expression into the text before a shell reads it, and the variables of a shell are not in it by then. */
+describe('a value between quotes', () => {
+  const argument = 'the arguments of `terraform …` depend on variables';
+  test.each([
+    ["'${{ matrix.tool }}' destroy", variable],
+    ["bin/'${{ matrix.tool }}' destroy", variable],
+    ["terraform '${{ inputs.action }}'", argument],
+    ["terraform $'${{ inputs.action }}'", argument],
+    ["sh -c '${{ inputs.command }}'", variable],
+    ["sh -c 'terraform ${{ inputs.action }}'", argument],
+    ["sudo bash -c 'ls; ${{ matrix.tool }} destroy'", variable],
+    ["bash <<'EOF'\n${{ matrix.tool }} destroy\nEOF", variable],
+    ["python -c '${{ inputs.code }}'", 'code in it may start programs'],
+    ["terraform '${{ format('{0}', inputs.action) }}'", argument],
+    ["'${{ matrix.tool }}' apply", variable],
+    ["source '${{ inputs.folder }}/env.sh'", '`source` runs what is in the file `…/env.sh`'],
+    ["terraform plan '${{ inputs.action }}'", 'no'],
+    ["terraform -chdir='${{ inputs.folder }}' plan", 'no'],
+    ["echo '${{ github.event.head_commit.message }}'", 'no'],
+    ["sh -c 'echo ${{ inputs.name }}; terraform plan'", 'no'],
+    ["cat <<'EOF' >notes\n${{ inputs.name }}\nEOF", 'no'],
+    ['python -c \'print("${{ inputs.name }}")\'', 'no'],
+    ["'$TOOL' destroy", 'no'],
+    ["sh -c 'terraform plan' '$ACTION'", 'no'],
+    ["echo '$GITHUB_EXPRESSION'", 'no'],
+    ["'$GITHUB_EXPRESSION' destroy", 'no'],
+  ])('%s: %s', (run, expected) => expect(seen(`run: ${JSON.stringify(run)}`)).toBe(expected));
+});
+
 describe('commands for a shell of Windows', () => {
   const unread = (shell: string) => `its text is for \`${shell}\`, which is not read`;
   test.each([
@@ -55,7 +84,9 @@ describe('commands for a shell of Windows', () => {
     ['npm publish --tag ${{ inputs.tag }} "--access=${{ inputs.access }}" \'public\'', 'no'],
     ['Get-ChildItem | Sort-Object Name', 'no'],
     ['npm ci\\nterraform destroy', 'yes'],
-    ['terraform ${{ inputs.action }}', 'the arguments of `terraform $GITHUB_EXPRESSION` depend on variables'],
+    ['terraform ${{ inputs.action }}', 'the arguments of `terraform …` depend on variables'],
+    ['npm run \'${{ inputs.script }}\' -- "--x=${{ inputs.x }}"', 'no'],
+    ["terraform '${{ inputs.action }}'", 'the arguments of `terraform …` depend on variables'],
     ['& terraform destroy', unread('pwsh')],
     ['iex "terraform destroy"', unread('pwsh')],
     ['Start-Process terraform destroy', unread('pwsh')],

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { commandsOf } from '../../../src/lang/shell/commands-of.js';
+import { pastedSign } from '../../../src/lang/shell/tokens.js';
 import { standIns } from '../../settings/stand-ins.js';
 import { shells } from '../shells.js';
 
@@ -27,6 +28,25 @@ describe('the commands of a script', () => {
   test('say what of a word is certain', () => {
     const [{ words } = { words: [] }] = commandsOf('terraform apply a$B "$C"').commands;
     expect(words.map(({ known }) => known)).toEqual([Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY, 1, 0]);
+  });
+
+  test.each([
+    [`${pastedSign} destroy`, 0, true],
+    [`'${pastedSign}' destroy`, 0, false],
+    [`"${pastedSign}" destroy`, 0, false],
+    [`$'${pastedSign}' destroy`, 0, false],
+    [`terra'form${pastedSign}' destroy`, 9, false],
+    [`terra\\${pastedSign} destroy`, 5, false],
+    [`$(echo "${pastedSign}")`, 0, true],
+  ])('know nothing of what was pasted in, in quotes or not: %s', (script, known, splits) => {
+    expect(commandsOf(script).commands[0]!.words[0]).toMatchObject({ known, splits });
+  });
+
+  test('are read from code in which something was pasted as if it were code of its own', () => {
+    const { commands, unsure } = commandsOf(`sh -c 'ls ${pastedSign}; rm x' && bash <<'E'\nmv ${pastedSign}\nE\n`);
+    expect(commands.map(({ program }) => program)).toEqual(['sh', 'ls', 'rm', 'bash', 'mv']);
+    expect(unsure).toEqual([]);
+    expect(commandsOf(`sh -c "ls ${pastedSign} $X"`).unsure).toMatchObject([{ kind: 'code' }]);
   });
 
   test('say that more arguments may follow', () => {
