@@ -1,11 +1,9 @@
+import { pastedSign } from '../../lang/shell/tokens.js';
 import { asMap, asSequence, pairOf, textOf } from '../../text/yaml-access.js';
 import type { YamlMap, YamlNode } from '../../text/yaml-node.js';
 
-/** Puts into a text of a template what the engine puts there, as far as it is known before the run. */
+/** Puts into a text of a template what the engine puts there, with a sign for what only the run knows. */
 export type Fill = (text: string) => string;
-
-/** What a value is to those who read a text if only the run knows it: a variable. */
-export const lateValue = '${ARGO_TAG}';
 
 /** What a task hands to the template that it calls; once for each item that the call is repeated for. */
 export function fillsOf(task: YamlMap, template: YamlMap): readonly Fill[] {
@@ -31,7 +29,7 @@ function fillWith(values: ReadonlyMap<string, string>): Fill {
         (/^(?:=|\s*(?:cronworkflow|inputs|item|lastRetry|node|outputs|pod|retries|steps|tasks|workflow)\b)/.test(
           written,
         )
-          ? lateValue
+          ? pastedSign
           : whole)
       );
     });
@@ -49,7 +47,7 @@ function parametersIn(map: YamlMap, key: 'arguments' | 'inputs'): ReadonlyMap<st
       const name = textOf(item && pairOf(item, 'name')?.value);
       if (!item || name === undefined) return [];
       const known = ['value', 'default'].flatMap((one) => textOf(pairOf(item, one)?.value) ?? [])[0];
-      const text = pairOf(item, 'valueFrom') ? lateValue : known;
+      const text = pairOf(item, 'valueFrom') ? pastedSign : known;
       return text === undefined ? [] : [[name, text] as const];
     }),
   );

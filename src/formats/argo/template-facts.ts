@@ -1,8 +1,9 @@
 import { codeOption } from '../../lang/shell/other-languages.js';
+import { pastedSign } from '../../lang/shell/tokens.js';
 import type { NodeFacts } from '../../model/facts.js';
 import { asMap, asSequence, pairOf, textOf } from '../../text/yaml-access.js';
 import type { YamlMap } from '../../text/yaml-node.js';
-import { type Fill, lateValue } from './call-values.js';
+import type { Fill } from './call-values.js';
 import { templateTypes } from './document.js';
 import { commandsInside, containersInText } from './kubernetes-text.js';
 import { containersOf, isShell, wordsOf } from './scripts.js';
@@ -33,7 +34,7 @@ export function templateFacts(template: YamlMap, spec: YamlMap, fill: Fill): Nod
     calls: [],
     late: {
       images: images.flatMap((written) => {
-        const parts = fill(written).split(lateValue);
+        const parts = fill(written).split(pastedSign);
         return parts.length > 1 ? [{ written, begin: parts[0]!, end: parts.at(-1)! }] : [];
       }),
     },
@@ -67,7 +68,7 @@ export function together(all: readonly NodeFacts[]): NodeFacts {
 }
 
 function isLate(text: string): boolean {
-  return text.includes(lateValue);
+  return text.includes(pastedSign);
 }
 
 /** A program with its arguments is a command as a shell would run it. */
@@ -88,6 +89,7 @@ function scriptOf(command: readonly string[], source: string): Pick<NodeFacts, '
   const [first] = command;
   const around = command.slice(0, -1).some((word) => /^-\w*c$/.test(word)) ? [commandLine(command)] : [];
   if (first === undefined || isShell(first)) return { scripts: [source, ...around], unread: undefined };
+  if (isLate(first)) return { scripts: [commandLine(command)], unread: 'only the run knows what reads its script' };
   const program = first.split('/').at(-1)!;
   const option = codeOption(program);
   if (option === undefined)
@@ -95,15 +97,8 @@ function scriptOf(command: readonly string[], source: string): Pick<NodeFacts, '
   return { scripts: [commandLine([...command, option, source])], unread: undefined };
 }
 
-/** Code behind `-c` or `-e` is read once more; elsewhere, a value that only the run knows is no text in quotes. */
 function commandLine(words: readonly string[]): string {
-  return words
-    .map((word, index) => {
-      if (/^[\w./:@%+,=-]+$/.test(word)) return word;
-      const text = `'${word.replaceAll("'", "'\\''")}'`;
-      return /^-(?:\w*c|[er])$/.test(words[index - 1] ?? '') ? text : text.replaceAll(lateValue, `'"${lateValue}"'`);
-    })
-    .join(' ');
+  return words.map((word) => (/^[\w./:@%+,=-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`)).join(' ');
 }
 
 interface GivenVariable {

@@ -98,6 +98,13 @@ describe('what a task hands to a template counts as what it runs', () => {
       given('who', '{{workflow.parameters.verb}}'),
       shell('echo hello {{inputs.parameters.who}}', 'who'),
     ],
+    ['a variable of a shell in single quotes', 'template: run', shell("'$TOOL' destroy")],
+    [
+      'a plan',
+      given('name', '{{workflow.name}}'),
+      shell("sh -c 'terraform plan -out {{inputs.parameters.name}}'", 'name'),
+    ],
+    ['a text', given('who', '{{workflow.name}}'), shell("python -c 'print(1, {{inputs.parameters.who}})'", 'who')],
     [
       'a tag of another program',
       'template: run',
@@ -116,6 +123,13 @@ describe('what a task hands to a template counts as what it runs', () => {
       container('image: x, command: [terraform, "{{inputs.parameters.verb}}"]', 'verb'),
     ],
     ['an item', `${given('cmd', '{{item}}')}, withParam: "[]"`, shell(cmd, 'cmd')],
+    ['in single quotes', given('tool', '{{workflow.name}}'), shell("'{{inputs.parameters.tool}}' destroy", 'tool')],
+    ['for a shell of its own', given('cmd', '{{workflow.name}}'), shell(`sudo sh -c '${cmd}'`, 'cmd')],
+    [
+      'in a script',
+      given('verb', '{{workflow.name}}'),
+      `${inputs('verb')}\n      script: {image: x, command: [bash], source: "terraform '{{inputs.parameters.verb}}'"}`,
+    ],
   ])('one that only the run knows counts as forbidden: %s', (_, task, run) => {
     expect(deniedIn(workflow(task, run))[0]).toMatch(/^DW450 .*nobody destroys \(it counts as such/);
   });
@@ -126,6 +140,7 @@ describe('what a task hands to a template counts as what it runs', () => {
     ['code that only computes', python('import random\nprint(random.randint(0, 1))'), 0],
     ['a command in the place of the script', 'script: {image: x, command: [sh, -c, terraform destroy], source: ls}', 1],
     ['a shell that starts the script', 'script: {image: x, command: [sh, -c], source: ls}', 0],
+    ['a script for nobody knows what', 'script: {image: x, command: ["{{workflow.name}}"], source: ls}', 1],
   ])('of scripts, %s', (_, run, count) => {
     expect(deniedIn(workflow('template: run', run))).toHaveLength(count);
   });
