@@ -1,3 +1,4 @@
+import { pastedSign } from '../../lang/shell/tokens.js';
 import { whenAsked } from '../when-asked.js';
 import { insideJson, readJson } from './json-values.js';
 
@@ -57,7 +58,7 @@ export function createFilling(known: () => Known, state: State = { unsure: undef
       const work: Work = { known: all, left: all.room + roomBySize * text.length, state };
       const ofEngines = all.engines.map((engine) => fillIn(text, { engine, reader, work, within: noNames }));
       const found = new Set(ofEngines.flat());
-      for (const one of [text, ...found]) for (const other of withoutSingleQuotes(one, all)) found.add(other);
+      for (const one of [text, ...found]) for (const other of withPasted(one, all)) found.add(other);
       found.delete(text);
       if (found.size > 0 && inMark.test(text))
         state.unsure ??= 'the engine fills in the mark that ends a here-document';
@@ -293,13 +294,11 @@ const ofStep = /^(?:\.[\w-]+)+(?::\d+(?::\d*)?)?$/;
 const textInProgram = /[|,+/(=]@?"/;
 
 /** To a shell a word in single quotes is certain; what the engine fills in there is not, where only the run knows the value. */
-function withoutSingleQuotes(text: string, { engines, late, params, own }: Known): readonly string[] {
+function withPasted(text: string, { engines, late, params, own }: Known): readonly string[] {
   if (!text.includes("'")) return none;
   const isFilled = (name: string) =>
     (engines.includes('v2') && /^\s*(?:params|env|steps|foreach|inputs|outputs|context)\./.test(name)) ||
     (engines.includes('v1') && (late.has(name) || params.has(name) || own.has(name)));
-  const made = text.replace(/'([\w./-]*)\$\{([^}'\n]+)\}([\w./-]*)'/g, (whole, before, name, after) =>
-    isFilled(name) ? `"${before}\${1}${after}"` : whole,
-  );
+  const made = text.replace(/\$\{([^}$'\n]+)\}/g, (whole, name) => (isFilled(name) ? pastedSign : whole));
   return made === text ? none : [made];
 }
