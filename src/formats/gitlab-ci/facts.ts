@@ -1,6 +1,7 @@
+import { pastedSign } from '../../lang/shell/tokens.js';
 import type { NodeFacts, PlaceBeside, WorkflowFacts } from '../../model/facts.js';
 import { asMap, asSequence, pairOf, resolved, textOf } from '../../text/yaml-access.js';
-import { commandsIn, commandsOf, valueUnder } from './commands.js';
+import { type Commands, commandsIn, commandsOf, valueUnder } from './commands.js';
 import type { JobText, PipelineDocument } from './document.js';
 import { imagesOf } from './images.js';
 import type { Pipeline } from './pipeline.js';
@@ -17,8 +18,13 @@ export function pipelineFacts(pipeline: Pipeline): WorkflowFacts {
       const { job, script } = bodies[dag - 1]!;
       // What is taken over has no text of its own here.
       const value = script.kind === 'taken over' ? script.value : node;
-      const { texts: scripts, unread } = commandsIn(value, document, file.text);
-      return { scripts, unread, uses: usesOf(job), images: [], calls: [], env: env(dag) };
+      return {
+        ...withInputs(commandsIn(value, document, file.text)),
+        uses: usesOf(job),
+        images: [],
+        calls: [],
+        env: env(dag),
+      };
     },
     handlers: () => [],
     beside: (dag) => (dag === 0 ? [] : besideScript(bodies[dag - 1]!.job, pipeline, env(dag))),
@@ -30,11 +36,13 @@ function jobFacts(job: JobText, { document, workflow, bodies, file }: Pipeline):
   const at = document.jobs.indexOf(job);
   const hasBody = workflow.dags[0]!.nodes[at]!.call?.dag !== undefined;
   const isRun = !job.fields.get('trigger');
-  const { texts, unread } = hasBody ? { texts: [], unread: undefined } : commandsOf(job, 'script', document, file.text);
-  const unknown = hasBody || !isRun || texts.length > 0 ? unread : 'its commands are in a file that was not read';
+  const { scripts, unread } = hasBody
+    ? { scripts: [], unread: undefined }
+    : withInputs(commandsOf(job, 'script', document, file.text));
+  const unknown = hasBody || !isRun || scripts.length > 0 ? unread : 'its commands are in a file that was not read';
   const own = bodies.findIndex((body) => body.job === job);
   return {
-    scripts: texts,
+    scripts,
     unread: unknown,
     uses: usesOf(job),
     ...imagesOf(job, document, file.text),
@@ -87,11 +95,16 @@ function besideScript(job: JobText, { document, file }: Pipeline, env: NodeFacts
     ...['before_script', 'after_script'].map((key) => [key, commandsOf(job, key, document, file.text)] as const),
     ...(early ? [[beforeSources, commandsIn(early, document, file.text)] as const] : []),
   ];
-  return places.flatMap(([key, { texts: scripts, unread }]): readonly PlaceBeside[] => {
-    if (scripts.length === 0 && unread === undefined) return [];
-    const facts = { scripts, unread, uses: ['shell'], images: [], calls: [], env };
+  return places.flatMap(([key, commands]): readonly PlaceBeside[] => {
+    if (commands.texts.length === 0 && commands.unread === undefined) return [];
+    const facts = { ...withInputs(commands), uses: ['shell'], images: [], calls: [], env };
     return [{ name: `its \`${key}\``, facts, span: { file: file.path, start, end } }];
   });
+}
+
+/** GitLab pastes inputs into a pipeline when it begins to read it, long before a shell runs. */
+function withInputs({ texts, unread }: Commands): Pick<NodeFacts, 'scripts' | 'unread'> {
+  return { scripts: texts.map((text) => text.replace(/\$\[\[[^\]$]*\]\]/g, pastedSign)), unread };
 }
 
 /** What a job runs before it gets its files, under `hooks`. */

@@ -36,6 +36,20 @@ test.each([
   );
 });
 
+test.each([
+  ["'$[[ inputs.tool ]]' destroy", true],
+  ['$[[ inputs.tool ]] destroy', true],
+  ["sh -c 'terraform $[[ inputs.action | expand_vars ]]'", true],
+  ['terraform $[[ inputs.action ]]', true],
+  ["terraform plan '$[[ inputs.action ]]'", false],
+  ['echo $[[ inputs.name ]]', false],
+  ["'$TOOL' destroy", false],
+  ["sh -c 'terraform $[ inputs.action ]'", true],
+])('an input is put into the text before a shell reads it: %s', (command, mayBe) => {
+  const found = denied(`a:\n  script:\n    - ${JSON.stringify(command)}\n  after_script: ${JSON.stringify(command)}\n`);
+  expect(found).toHaveLength(mayBe ? 2 : 0);
+});
+
 function denied(text: string): readonly string[] {
   const input = pipelineInput(text, {});
   const deny = [
