@@ -1,6 +1,7 @@
+import { pastedSign } from '../../lang/shell/tokens.js';
 import { parseYaml } from '../../text/yaml.js';
-import { asMap, pairOf, present, textOf } from '../../text/yaml-access.js';
-import type { YamlMap } from '../../text/yaml-node.js';
+import { asMap, asSequence, pairOf, present, textOf } from '../../text/yaml-access.js';
+import type { YamlMap, YamlNode } from '../../text/yaml-node.js';
 import type { Fill } from './call-values.js';
 import { mapsIn } from './scalars.js';
 
@@ -32,10 +33,34 @@ export function containersInText(
 function containersIn(text: string): readonly YamlMap[] | undefined {
   const documents = parseYaml(text);
   if (documents.some(({ problems, root }) => problems.length > 0 || root?.kind === 'scalar')) return undefined;
-  return mapsIn(documents.flatMap(({ root }) => root ?? [])).filter((map) =>
-    ['image', 'command', 'args'].some((key) => pairOf(map, key)),
-  );
+  const roots = documents.flatMap(({ root }) => root ?? []);
+  if (holdsOpenPlace(roots)) return undefined;
+  return mapsIn(roots).filter((map) => ['image', 'command', 'args'].some((key) => pairOf(map, key)));
 }
+
+/** Without quotes, what only the run knows may be more than a text: in braces and brackets, and where containers are. */
+function holdsOpenPlace(roots: readonly YamlNode[]): boolean {
+  const open = [...roots];
+  for (let node = open.pop(); node !== undefined; node = open.pop()) {
+    if (node.kind === 'sequence') {
+      if (node.flow && node.items.some(({ value }) => isOpen(value))) return true;
+      open.push(...node.items.map(({ value }) => value));
+    }
+    if (node.kind !== 'map') continue;
+    for (const { key, value } of node.pairs) {
+      const items = asSequence(value)?.items.map((item) => item.value) ?? [];
+      if ((node.flow || ofContainers.test(key.value)) && [value, ...items].some(isOpen)) return true;
+      open.push(value);
+    }
+  }
+  return false;
+}
+
+function isOpen(node: YamlNode): boolean {
+  return node.kind === 'scalar' && node.style === 'plain' && node.value.includes(pastedSign);
+}
+
+const ofContainers = /^(?:spec|template|(?:\w+C|c)ontainers|lifecycle|postStart|preStop|exec|\w+Probe)$/;
 
 /** What Kubernetes runs in a container at its begin, at its end and to look after it. */
 export function commandsInside(container: YamlMap): readonly YamlMap[] {

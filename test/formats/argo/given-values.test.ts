@@ -162,6 +162,15 @@ describe('what a task hands to a template counts as what it runs', () => {
     ['a patch that nobody knows', patched('{{workflow.parameters.verb}}'), unknown],
     ['an image of a patch', patched('{"initContainers": [{"image": "evil/three"}]}'), image],
     ['at the begin of a container', `container: {image: x, command: [ls], ${postStart}}`, forbidden],
+    [
+      'a limit that may hold more',
+      patched('{"containers": [{"resources": {"limits": {{workflow.parameters.verb}} }}]}'),
+      unknown,
+    ],
+    ['a container that nobody knows', patched('{"containers": [{{workflow.parameters.verb}}]}'), unknown],
+    ['containers that nobody knows', patched('containers: {{workflow.parameters.verb}}'), unknown],
+    ['one of several', patched('"containers":\n\n        - {{workflow.parameters.verb}}'), unknown],
+    ['a name that nobody knows', patched('hostname: {{workflow.parameters.verb}}'), undefined],
     ['another Job', job('[ls]'), undefined],
     [
       'a patch of limits',
