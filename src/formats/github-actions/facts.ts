@@ -1,16 +1,23 @@
 import type { NodeFacts, WorkflowFacts } from '../../model/facts.js';
-import { asMap, asSequence, pairOf, textOf } from '../../text/yaml-access.js';
+import { asMap, pairOf, textOf } from '../../text/yaml-access.js';
 import type { YamlMap, YamlNode } from '../../text/yaml-node.js';
 import { fieldText, readEnvironment, stepsOf } from './fields.js';
+import { matrixOf, withMatrix } from './matrix.js';
 import type { GithubWorkflow } from './read.js';
 import { commandsOf } from './step-commands.js';
+import { labelsOf, shellsOf } from './step-shells.js';
 
 /** What jobs and steps do. A job says where its steps run and what it calls; its commands are those of its steps. */
 export function workflowFacts({ workflow, document, texts }: GithubWorkflow): WorkflowFacts {
   const { outer, bodies, root, kind } = document;
   const jobOf = (dag: number) => (dag === 0 ? undefined : outer.steps[bodies[dag - 1]!.jobs[0]!]!.map);
   return {
-    dag: (dag) => ({ labels: new Map(labelsOf(jobOf(dag)).map((label) => [label, ''])) }),
+    dag(dag) {
+      const job = jobOf(dag);
+      const matrix = matrixOf(job);
+      const labels = labelsOf(job).flatMap((label) => withMatrix(label, matrix));
+      return { labels: new Map(labels.map((label) => [label, ''])) };
+    },
     node(dag, index) {
       const { map } = texts[dag]!.list.steps[index]!;
       const { env } = workflow.dags[dag]!;
@@ -24,19 +31,6 @@ export function workflowFacts({ workflow, document, texts }: GithubWorkflow): Wo
     beside: () => [],
     handlers: () => [],
   };
-}
-
-/** What runs a job: `ubuntu-latest`, or the labels of a runner. */
-function labelsOf(job: YamlMap | undefined): readonly string[] {
-  const value = job && pairOf(job, 'runs-on')?.value;
-  if (!value) return [];
-  const group = asMap(value);
-  return textsOf(group ? pairOf(group, 'labels')?.value : value);
-}
-
-function textsOf(value: YamlNode | undefined): readonly string[] {
-  const list = asSequence(value);
-  return (list ? list.items.map((item) => textOf(item.value)) : [textOf(value)]).filter((text) => text !== undefined);
 }
 
 function jobFacts(job: YamlMap | undefined, env: NodeFacts['env']): NodeFacts {
@@ -89,10 +83,9 @@ function stepFacts(
   if (inner.length > 0) return together(inner.map((one) => stepFacts(one, env, around)));
   const action = fieldText(step, 'uses');
   const image = action?.startsWith('docker://') ? action.slice('docker://'.length) : undefined;
-  const shells = [fieldText(step, 'shell'), ...around.map(defaultShell)];
-  const ofRunner = labelsOf(around[0]).some((label) => /^windows\b/i.test(label)) ? 'pwsh' : 'bash';
+  const matrix = matrixOf(around[0]);
   return {
-    ...commandsOf(step, shells.find((one) => one !== undefined) ?? ofRunner),
+    ...commandsOf(step, shellsOf(step, around, matrix), matrix),
     uses: [...spellingsOf(action), ...(image ? ['docker'] : [])],
     images: image === undefined ? [] : [image],
     calls: [],
@@ -104,9 +97,4 @@ function stepFacts(
 function environmentOf(env: NodeFacts['env']): Pick<NodeFacts, 'env' | 'lateEnv'> {
   const late = [...env].flatMap(([name, value]) => (value.includes('${{') ? [name] : []));
   return { env, lateEnv: late.length === 0 ? undefined : { names: new Set(late), others: undefined } };
-}
-
-function defaultShell(map: YamlMap | undefined): string | undefined {
-  const defaults = map && asMap(pairOf(map, 'defaults')?.value);
-  return fieldText(asMap(defaults && pairOf(defaults, 'run')?.value), 'shell');
 }

@@ -4,16 +4,27 @@ import type { NodeFacts } from '../../model/facts.js';
 import { asMap, pairOf, textOf } from '../../text/yaml-access.js';
 import type { YamlMap } from '../../text/yaml-node.js';
 import { fieldText } from './fields.js';
+import { type MatrixValues, withMatrix } from './matrix.js';
 import { arePlainCommands } from './plain-commands.js';
 
 type Commands = Pick<NodeFacts, 'scripts' | 'unread'>;
 
-/** What a step runs: its own text, or what it gives to an action that runs it. */
-export function commandsOf(step: YamlMap | undefined, shell: string): Commands {
+/**
+ * What a step runs: its own text, or what it gives to an action that runs it.
+ * @param shells those that may run its own text
+ */
+export function commandsOf(step: YamlMap | undefined, shells: readonly string[], matrix: MatrixValues): Commands {
   const run = fieldText(step, 'run');
-  if (run !== undefined) return readScript(run, shell);
+  if (run !== undefined) {
+    const all = withMatrix(run, matrix).flatMap((text) => shells.map((shell) => readScript(text, shell)));
+    return {
+      scripts: [...new Set(all.flatMap(({ scripts }) => scripts))],
+      unread: all.find(({ unread }) => unread !== undefined)?.unread,
+    };
+  }
   const action = fieldText(step, 'uses');
-  return action?.startsWith('docker://') ? inContainer(step) : { scripts: inputsOf(step, action), unread: undefined };
+  const { scripts, unread } = action?.startsWith('docker://') ? inContainer(step) : inputsOf(step, action);
+  return { scripts: scripts.flatMap((text) => withMatrix(text, matrix)).map(withSigns), unread };
 }
 
 /** What a container is given to run. Only the image knows which program that is for, where it has one of its own. */
@@ -22,14 +33,14 @@ function inContainer(step: YamlMap | undefined): Commands {
   const texts = [...entrypoint, ...inputsCalled(/^args$/i, step)];
   if (texts.length === 0) return { scripts: [], unread: undefined };
   const unread = entrypoint.length === 0 ? 'its image decides which program gets its arguments' : undefined;
-  return { scripts: [withSigns(texts.join(' '))], unread };
+  return { scripts: [texts.join(' ')], unread };
 }
 
 /** Actions that run a command that they are given call it so. One of GitHub's own takes JavaScript there. */
-function inputsOf(step: YamlMap | undefined, action: string | undefined): readonly string[] {
-  if (action === undefined || /^actions\/github-script@/i.test(action)) return [];
+function inputsOf(step: YamlMap | undefined, action: string | undefined): Commands {
+  if (action === undefined || /^actions\/github-script@/i.test(action)) return { scripts: [], unread: undefined };
   const name = /^(?:run|cmd|inlinescript|(?:\w+[-_])?(?:commands?|scripts?))$/i;
-  return inputsCalled(name, step).map(withSigns);
+  return { scripts: inputsCalled(name, step), unread: undefined };
 }
 
 function inputsCalled(name: RegExp, step: YamlMap | undefined): readonly string[] {
@@ -50,6 +61,8 @@ function readScript(run: string, shell: string): Commands {
   const program = /^\S*/.exec(shell.trim())![0].replace(/^.*\//, '');
   if (/^(?:ba|da|a|z|k)?sh$/.test(program) || (isOfWindows.test(program) && arePlainCommands(text)))
     return { scripts: [text, ...around], unread: undefined };
+  if (program.startsWith('${{'))
+    return { scripts: [text, ...around], unread: 'only the run knows which shell reads its text' };
   const option = codeOption(program);
   const command = `${program} ${option ?? '-c'} '${text.replaceAll("'", "'\\''")}'`;
   return {

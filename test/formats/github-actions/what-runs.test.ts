@@ -18,8 +18,8 @@ test.each([
 });
 
 /** `no`, `yes`, or why it counts as such. */
-const seen = (step: string, runner = 'x'): string => {
-  const text = `on: push\njobs:\n  a:\n    runs-on: ${runner}\n    steps:\n      - {name: it, ${step}}\n`;
+const seen = (step: string, runner = 'x', job = ''): string => {
+  const text = `on: push\njobs:\n  a:\n${job}    runs-on: ${runner}\n    steps:\n      - {name: it, ${step}}\n`;
   const deny = [{ match: { runs: 'terraform destroy*' }, message: 'no' }];
   const told = compile(inputFor({ path: 'w.yml', text }, {}, { deny })).diagnostics.map(({ message }) => message);
   return told.length === 0 ? 'no' : (/as such, because (.*)\)$/.exec(told[0]!)?.[1] ?? 'yes');
@@ -74,6 +74,69 @@ describe('a value between quotes', () => {
     ["echo '$GITHUB_EXPRESSION'", 'no'],
     ["'$GITHUB_EXPRESSION' destroy", 'no'],
   ])('%s: %s', (run, expected) => expect(seen(`run: ${JSON.stringify(run)}`)).toBe(expected));
+});
+
+describe('a value of a matrix', () => {
+  const of = (matrix: string, step: string) => seen(step, 'x', `    strategy: {matrix: ${matrix}}\n`);
+  test.each([
+    ['{cmd: [make, terraform destroy]}', 'run: "${{ matrix.cmd }}"', 'yes'],
+    ['{cmd: [make, ls]}', 'run: "${{ matrix.cmd }}"', 'no'],
+    ['{tool: [terraform], verb: [plan, destroy]}', 'run: "\'${{ matrix.tool }}\' ${{matrix.verb}}"', 'yes'],
+    ['{os: [x], include: [{os: x, tf: {verb: destroy}}]}', 'run: "terraform ${{ matrix.tf.verb }}"', 'yes'],
+    ['{include: [{flags: -json}, {}]}', 'run: "terraform ${{ matrix.flags }} destroy"', 'yes'],
+    ['{cmd: [terraform destroy]}', 'uses: nick-fields/retry@v3, with: {command: "${{ matrix.cmd }}"}', 'yes'],
+    ['{cmd: [make]}', 'uses: nick-fields/retry@v3, with: {command: "${{ matrix.cmd }}"}', 'no'],
+    ['{cmd: [make, "${{ inputs.cmd }}"]}', 'run: "${{ matrix.cmd }}"', variable],
+    ['{cmd: "${{ fromJSON(inputs.cmds) }}"}', 'run: "${{ matrix.cmd }}"', variable],
+    ['{cmd: [make], include: "${{ fromJSON(inputs.more) }}"}', 'run: "${{ matrix.cmd }}"', variable],
+    ['{cmd: "${{ fromJSON(inputs.cmds) }}", include: [{cmd: make}]}', 'run: "${{ matrix.cmd }}"', variable],
+    ['"${{ fromJSON(inputs.matrix) }}"', 'run: "${{ matrix.cmd }}"', variable],
+    ['{cmd: [make]}', 'run: "${{ matrix.other }}"', variable],
+    [`{cmd: [${Array.from({ length: 60 }, (_, at) => `c${at}`).join()}]}`, 'run: "${{ matrix.cmd }}"', variable],
+  ])('of %s in %s: %s', (matrix, step, expected) => expect(of(matrix, step)).toBe(expected));
+
+  const pwsh = 'its text is for `pwsh`, which is not read';
+  const hidden = 'run: "try { terraform destroy } catch { exit 1 }"';
+  test.each([
+    ['[ubuntu-latest, windows-latest]', hidden, pwsh],
+    ['[ubuntu-latest, windows-latest]', 'run: npm ci', 'no'],
+    ['[ubuntu-latest, windows-latest]', `shell: bash, ${hidden}`, 'no'],
+    ['[ubuntu-latest, macos-latest]', hidden, 'no'],
+    ['[[self-hosted, windows]]', hidden, pwsh],
+    ['[ubuntu-latest, windows-latest]', `if: runner.os == 'Windows', ${hidden}`, pwsh],
+    ['[ubuntu-latest, windows-latest]', `if: runner.os != 'Windows', ${hidden}`, 'no'],
+    ['[ubuntu-latest, windows-latest]', `if: "success() && matrix.os == 'ubuntu-latest'", ${hidden}`, 'no'],
+    ['[windows-2022, windows-latest]', `if: matrix.os != 'windows-latest', ${hidden}`, pwsh],
+    ['[ubuntu-latest, windows-latest]', `if: "startsWith(matrix.os, 'ubuntu')", ${hidden}`, 'no'],
+    ['[ubuntu-latest, windows-latest]', `if: "!contains(matrix.os, 'Windows')", ${hidden}`, 'no'],
+    ['[ubuntu-latest, windows-latest]', `if: "x || runner.os == 'Linux'", ${hidden}`, pwsh],
+    ['[ubuntu-latest, windows-latest]', `if: "\${{ runner.os == 'Linux' }}", ${hidden}`, 'no'],
+    ['[ubuntu-latest, windows-latest]', `if: "\${{ x }} && runner.os == 'Linux'", ${hidden}`, pwsh],
+  ])('that is the runner, %s, for %s: %s', (os, step, expected) =>
+    expect(seen(step, '"${{ matrix.os }}"', `    strategy: {matrix: {os: ${os}}}\n`)).toBe(expected));
+
+  test.each([
+    ['[bash, sh]', hidden, 'no'],
+    ['[bash, pwsh]', hidden, pwsh],
+    ['[bash, python]', 'run: "import os; os.system(x)"', 'code in it may start programs'],
+    ['"${{ fromJSON(inputs.shells) }}"', hidden, 'only the run knows which shell reads its text'],
+  ])('that is the shell, %s, for %s: %s', (shell, step, expected) =>
+    expect(seen(`shell: "\${{ matrix.shell }}", ${step}`, 'x', `    strategy: {matrix: {shell: ${shell}}}\n`)).toBe(
+      expected,
+    ));
+
+  test.each([
+    ['[ubuntu-latest, self-hosted]', 1],
+    ['[ubuntu-latest]', 0],
+  ])('that is a label: %s', (os, count) => {
+    const job = 'a: {strategy: {matrix: {os: OS}}, runs-on: "${{ matrix.os }}", steps: [{run: make}]}'.replace(
+      'OS',
+      os,
+    );
+    const deny = [{ match: { labels: ['self-hosted'], runs: 'make' }, message: 'no' }];
+    const { diagnostics } = compile(inputFor({ path: 'w.yml', text: `on: push\njobs:\n  ${job}\n` }, {}, { deny }));
+    expect(diagnostics.filter(({ code }) => code === 'DW450')).toHaveLength(count);
+  });
 });
 
 describe('commands for a shell of Windows', () => {
