@@ -32,6 +32,7 @@ export const propertyTexts: PropertyTexts = {
   ],
   task_ids: ['Names or patterns of what tasks are, instead of `tasks_are`.', ['T0*']],
   'github_actions/setup': ['', [{ uses: 'actions/checkout@v4' }]],
+  'setup/id': ['The id of a step in front of the hook.', 'tools'],
   setup: ['Names or patterns of the steps that prepare the run, after which `post_roots` goes.', ['prepare']],
   task_ends: ['', ['post-merge']],
   teardown: ['', ['post-cleanup']],

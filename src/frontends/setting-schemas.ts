@@ -111,7 +111,7 @@ export const settingShape = {
       ),
       setup: z.optional(
         z
-          .array(z.record(z.string(), z.unknown()))
+          .array(z.looseObject({ id: z.optional(z.string().check(z.regex(ofNoHook, ofNoHookText))) }))
           .check(
             z.describe(
               'Steps in front of the hook in a job of its own, written as in a workflow. A checkout of the repository unless given.',
@@ -143,6 +143,11 @@ export const settingShape = {
   disable_global_hooks: () => z.optional(truth()),
   marks: () => z.optional(truth()),
 };
+
+/** A hook is called `hook` in a job of its own, and is known by what an id begins with elsewhere. */
+const ofNoHook = /^(?![Hh][Oo][Oo][Kk](?:-|$))/;
+
+const ofNoHookText = 'an id other than `hook` and `hook-…`';
 
 /** Settings that belong together. */
 function group<Shape extends z.core.$ZodShape>(shape: Shape) {
