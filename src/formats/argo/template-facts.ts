@@ -7,20 +7,22 @@ import type { Fill } from './call-values.js';
 import { templateTypes } from './document.js';
 import { commandsInside, containersInText } from './kubernetes-text.js';
 import { containersOf, isShell, wordsOf } from './scripts.js';
+import { withDefaults } from './template-defaults.js';
 
 /**
  * What a template does by itself, with what it is given filled in.
- * @param spec of the workflow that runs it
+ * @param spec of the workflow that runs it, which may say what all templates do
  */
-export function templateFacts(template: YamlMap, spec: YamlMap, fill: Fill): NodeFacts {
-  const own = containersOf(template);
+export function templateFacts(own: YamlMap, spec: YamlMap, fill: Fill): NodeFacts {
+  const template = withDefaults(own, spec);
+  const containers = containersOf(template);
   const inText = containersInText(template, spec, fill);
-  const containers = [...own, ...inText.flatMap((list) => list ?? [])];
-  const others = containers.filter((one) => own.includes(one) || pairOf(one, 'command') || pairOf(one, 'args'));
-  const read = [...others, ...own.flatMap(commandsInside)].map((container) => commandsOf(container, fill));
+  const all = [...containers, ...inText.flatMap((list) => list ?? [])];
+  const others = all.filter((one) => containers.includes(one) || pairOf(one, 'command') || pairOf(one, 'args'));
+  const read = [...others, ...containers.flatMap(commandsInside)].map((container) => commandsOf(container, fill));
   const plugin = asMap(pairOf(template, 'plugin')?.value);
-  const images = containers.flatMap((container) => textOf(pairOf(container, 'image')?.value) ?? []);
-  const variables = own.flatMap((container) => variablesOf(container, fill));
+  const images = all.flatMap((container) => textOf(pairOf(container, 'image')?.value) ?? []);
+  const variables = containers.flatMap((container) => variablesOf(container, fill));
   return {
     scripts: read.flatMap(({ scripts }) => scripts),
     unread: inText.includes(undefined)
@@ -41,7 +43,7 @@ export function templateFacts(template: YamlMap, spec: YamlMap, fill: Fill): Nod
     env: new Map(variables.map(({ name, value }) => [name, value])),
     lateEnv: {
       names: new Set(variables.flatMap(({ name, late }) => (late ? [name] : []))),
-      others: own.some((one) => (asSequence(pairOf(one, 'envFrom')?.value)?.items ?? []).length > 0)
+      others: containers.some((one) => (asSequence(pairOf(one, 'envFrom')?.value)?.items ?? []).length > 0)
         ? 'its container takes variables from elsewhere (`envFrom`)'
         : undefined,
     },

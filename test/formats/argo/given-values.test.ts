@@ -192,6 +192,46 @@ describe('what a task hands to a template counts as what it runs', () => {
   });
 });
 
+describe('what all templates have counts as what each of them runs', () => {
+  const destroys = 'image: x, command: [terraform, destroy]';
+  const list = `[{name: up, ${destroys}}]`;
+  test.each([
+    ['containers before', `{initContainers: ${list}}`, 'container: {image: x, command: [ls]}', 1],
+    ['containers beside', `{sidecars: ${list}}`, 'script: {image: x, command: [sh], source: ls}', 1],
+    [
+      'those beside its own',
+      `{initContainers: ${list}}`,
+      'initContainers: [{name: own, image: x, command: [ls]}]\n      container: {image: x, command: [ls]}',
+      1,
+    ],
+    [
+      'one that it has in another way',
+      `{initContainers: ${list}}`,
+      'initContainers: [{name: up, command: [ls]}]\n      container: {image: x, command: [ls]}',
+      0,
+    ],
+    ['a command', `{container: {${destroys}}}`, 'container: {image: y}', 1],
+    ['arguments', '{container: {args: [destroy]}}', 'container: {image: y, command: [terraform]}', 1],
+    ['a command where it has its own', `{container: {${destroys}}}`, 'container: {image: y, command: [ls]}', 0],
+    ['a script where it is none', '{script: {source: terraform destroy}}', 'container: {image: y, command: [ls]}', 0],
+    [
+      'a patch',
+      `{podSpecPatch: '{"containers": [{"name": "main", "command": ["terraform", "destroy"]}]}'}`,
+      'container: {image: y, command: [ls]}',
+      1,
+    ],
+    ['an image', '{container: {image: evil/four}}', 'container: {command: [ls]}', 1],
+    ['containers where tasks are', `{initContainers: ${list}}`, 'steps: []', 0],
+    ['limits', '{activeDeadlineSeconds: 10}', 'container: {image: y, command: [ls]}', 0],
+  ])('%s', (_, defaults, run, count) => {
+    const text = workflow('template: run', run).replace(
+      'entrypoint: main',
+      `entrypoint: main\n  templateDefaults: ${defaults}`,
+    );
+    expect(deniedIn(text)).toHaveLength(count);
+  });
+});
+
 test('a gate is before the task that is given the command, and before no other one', () => {
   const text = workflow(given('cmd', 'make'), shell('{{inputs.parameters.cmd}}', 'cmd')).replace(
     '    - name: run',
