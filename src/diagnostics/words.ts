@@ -10,3 +10,20 @@ export function quoted(names: readonly string[]): string {
 export function meant(nearest: string | undefined): string {
   return nearest === undefined ? '' : `; did you mean \`${nearest}\`?`;
 }
+
+/** What is beside steps is called by a key, or in words. */
+export function besideText(name: string): string {
+  return name.includes(' ') ? name : `\`${name}\``;
+}
+
+/** A step of a DAG, something beside its steps, or the DAG itself. */
+export interface PlaceInDag {
+  readonly place: string | undefined;
+  readonly isStep: boolean;
+  readonly dag: string;
+}
+
+export function placeText({ place, isStep, dag }: PlaceInDag): string {
+  if (place === undefined) return `\`${dag}\``;
+  return `${isStep ? `\`${place}\`` : besideText(place)} in \`${dag}\``;
+}

@@ -97,7 +97,7 @@ describe('what a rule forbids is in the previews, at its step and with the reaso
     expect(exit).toBe(1);
     expect(stdout).toContain('+  - name: hook-scan-build\n');
     expect(stdout).toMatch(/; 1 finding of `deny`\n$/);
-    expect(stderr).toContain('error DW450: ship in flow: nothing may be destroyed');
+    expect(stderr).toContain('error DW450: `ship` in `flow`: nothing may be destroyed');
   });
 
   test('graph', () => {

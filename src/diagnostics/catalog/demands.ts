@@ -1,5 +1,5 @@
 import { error, note, warning } from '../row.js';
-import { listed } from '../words.js';
+import { besideText, listed, type PlaceInDag, placeText } from '../words.js';
 
 /** DW45x and DW47x: what rules forbid and expect of the steps that are there, and what no gate can be put around. */
 export const demandRows = {
@@ -92,9 +92,7 @@ export const demandRows = {
   ),
 };
 
-export interface Denied {
-  readonly place: string | undefined;
-  readonly dag: string;
+export interface Denied extends PlaceInDag {
   readonly message: string;
   readonly why: string | undefined;
   /** It counts as forbidden because its commands cannot be read. */
@@ -105,9 +103,8 @@ export interface Denied {
   readonly command: string | undefined;
 }
 
-function deniedText({ place, dag, message, why }: Denied): string {
-  const where = place === undefined ? dag : `${place} in ${dag}`;
-  return `${where}: ${message}${because(why)}`;
+function deniedText(denied: Denied): string {
+  return `${placeText(denied)}: ${denied.message}${because(denied.why)}`;
 }
 
 export interface LikeHook {
@@ -133,7 +130,7 @@ export interface Unguarded {
 
 function unguardedText({ rule, beside, dag, command, why }: Unguarded): string {
   const what = command === undefined ? 'what' : `\`${command}\`, which`;
-  return `${beside} in ${dag} runs ${what} rule ${rule} is for, but no hook can be put around it there${because(why)}`;
+  return `${besideText(beside)} in \`${dag}\` runs ${what} rule ${rule} is for, but no hook can be put around it there${because(why)}`;
 }
 
 function because(why: string | undefined): string {

@@ -1,4 +1,5 @@
 import type { Arguments, Code } from '../catalog.js';
+import { besideText, placeText } from '../words.js';
 import { namesText, type Requests, sentence } from './words.js';
 
 /** What rules require of a workflow and forbid in it. */
@@ -77,11 +78,11 @@ function offTaskText({ step, anchor, isBefore }: Arguments<'DW472'>): string {
 
 function unguardedText({ beside, dag, command }: Arguments<'DW468'>): string {
   const what = command === undefined ? 'a command' : `\`${command}\``;
-  return `\`${beside}\` of \`${dag}\` runs ${what} that must be checked first, which is not possible there. Move the command into a step.`;
+  return `${besideText(beside)} of \`${dag}\` runs ${what} that must be checked first, which is not possible there. Move the command into a step.`;
 }
 
 function deniedText(a: Arguments<'DW450'>): string {
-  const where = a.place === undefined ? `\`${a.dag}\`` : `\`${a.place}\` in \`${a.dag}\``;
+  const where = placeText(a);
   const reason = sentence(a.message);
   if (a.isUnread) return `The commands of ${where} cannot be read, because ${a.why}: write them out in full. ${reason}`;
   if (a.command !== undefined) return `This workflow must not run \`${a.command}\`: ${reason} Take it out of ${where}.`;

@@ -18,7 +18,16 @@ export function findDenied(
         const step = node === undefined ? undefined : dag.nodes[node]!;
         const place = step?.name ?? beside?.name;
         const span = step?.span ?? beside?.span ?? dag.span;
-        const args = { place, dag: dag.name, message, why, isUnread, what: describeInWords(match), command };
+        const args = {
+          place,
+          isStep: step !== undefined,
+          dag: dag.name,
+          message,
+          why,
+          isUnread,
+          what: describeInWords(match),
+          command,
+        };
         const related = { message: 'the rule', span: denial.span };
         report(severity === 'error' ? 'DW450' : 'DW451', args, { span, related });
         return { denial, dag: dag.index, node, place, span, what: describeMatch(match), command, why };

@@ -85,7 +85,7 @@ describe('what a task hands to a template counts as what it runs', () => {
 
   test('an image', () => {
     const run = container('image: "{{inputs.parameters.image}}", command: [ls]', 'image');
-    expect(deniedIn(workflow(given('image', 'evil/one'), run))).toEqual(['DW450 roll-out in main: not this image']);
+    expect(deniedIn(workflow(given('image', 'evil/one'), run))).toEqual(['DW450 `roll-out` in `main`: not this image']);
     expect(deniedIn(workflow(given('image', 'good/one'), run))).toEqual([]);
     const [late] = deniedIn(workflow(given('image', '{{workflow.parameters.verb}}'), run));
     expect(late).toMatch(/^DW450 .*not this image \(it counts as such/);
@@ -250,7 +250,7 @@ test('what runs beside all templates is reported once, however many there are', 
 `;
   const text = workflow('template: more', 'container: {image: x, command: [ls]}', nested);
   const denied = deniedIn(text.replace('entrypoint: main', 'entrypoint: main\n  onExit: at-end'));
-  expect(denied).toEqual(['DW450 the exit handler `onExit` in main: nobody destroys']);
+  expect(denied).toEqual(['DW450 the exit handler `onExit` in `main`: nobody destroys']);
 });
 
 test('a long template that very many tasks call is read at once, and counts as unknown in the end', () => {
@@ -259,7 +259,7 @@ test('a long template that very many tasks call is read at once, and counts as u
   const start = performance.now();
   const denied = deniedIn(text.replace('    - name: run', `${tasks.join('')}    - name: run`));
   expect(performance.now() - start).toBeLessThan(15_000);
-  expect(denied.at(-1)).toMatch(/^DW450 t2999 .*counts as such/);
+  expect(denied.at(-1)).toMatch(/^DW450 `t2999` .*counts as such/);
 });
 
 const inHook = 'hooks: {exit: {template: tf, arguments: {parameters: [{name: verb, value: apply}]}}}';

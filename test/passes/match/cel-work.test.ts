@@ -24,7 +24,9 @@ test('expressions of one workflow have a limit to their work in sum, and what is
   expect(found.length).toBeGreaterThan(0);
   expect(found.length).toBeLessThan(40);
   // The first steps were looked at, and only the last ones have no answer.
-  expect(found.map((message) => /^s\d+/.exec(message)![0])).toEqual(steps.slice(-found.length).map(({ name }) => name));
+  expect(found.map((message) => /^`(s\d+)`/.exec(message)![1])).toEqual(
+    steps.slice(-found.length).map(({ name }) => name),
+  );
   for (const message of found) expect(message).toContain('because the workflow is too large for its `cel`');
   expect(denied(steps, { cel, unsure: 'skip' })).toEqual([]);
 });
