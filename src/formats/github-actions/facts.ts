@@ -1,8 +1,8 @@
-import type { NodeFacts, WorkflowFacts } from '../../model/facts.js';
+import type { LateWord, NodeFacts, WorkflowFacts } from '../../model/facts.js';
 import { asMap, pairOf, textOf } from '../../text/yaml-access.js';
 import type { YamlMap, YamlNode } from '../../text/yaml-node.js';
 import { fieldText, readEnvironment, stepsOf } from './fields.js';
-import { matrixOf, withMatrix } from './matrix.js';
+import { type MatrixValues, matrixOf, withMatrix } from './matrix.js';
 import type { GithubWorkflow } from './read.js';
 import { commandsOf } from './step-commands.js';
 import { labelsOf, shellsOf } from './step-shells.js';
@@ -41,7 +41,7 @@ function jobFacts(job: YamlMap | undefined, env: NodeFacts['env']): NodeFacts {
     scripts: [],
     unread: undefined,
     uses: images.length > 0 ? [...calls, 'docker'] : calls,
-    images,
+    ...imagesOf(images, matrixOf(job)),
     calls,
     ...environmentOf(new Map([...env, ...readEnvironment(job)])),
   };
@@ -64,9 +64,22 @@ function together(parts: readonly NodeFacts[]): NodeFacts {
     unread: parts.find(({ unread }) => unread !== undefined)?.unread,
     uses: parts.flatMap(({ uses }) => uses),
     images: parts.flatMap(({ images }) => images),
+    late: { images: parts.flatMap(({ late }) => late?.images ?? []) },
     calls: parts.flatMap(({ calls }) => calls),
     ...environmentOf(new Map(parts.flatMap(({ env }) => [...env]))),
   };
+}
+
+/** With each value that the file has for what is in them; the rest is known in the run alone. */
+function imagesOf(written: readonly string[], matrix: MatrixValues): Pick<NodeFacts, 'images' | 'late'> {
+  const images = written.flatMap((image) => withMatrix(image, matrix));
+  const late = images.flatMap((image): readonly LateWord[] => {
+    const [begin, ...others] = image.split('${{');
+    return others.length === 0
+      ? []
+      : [{ written: image, begin: begin!, end: image.slice(image.lastIndexOf('}}') + 2) }];
+  });
+  return { images, late: { images: late } };
 }
 
 function imageOf(value: YamlNode | undefined): readonly string[] {
@@ -87,7 +100,7 @@ function stepFacts(
   return {
     ...commandsOf(step, shellsOf(step, around, matrix), matrix),
     uses: [...spellingsOf(action), ...(image ? ['docker'] : [])],
-    images: image === undefined ? [] : [image],
+    ...imagesOf(image === undefined ? [] : [image], matrix),
     calls: [],
     ...environmentOf(new Map([...env, ...readEnvironment(step)])),
   };

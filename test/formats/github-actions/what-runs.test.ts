@@ -139,6 +139,19 @@ describe('a value of a matrix', () => {
   });
 });
 
+test.each([
+  ['container: "${{ matrix.image }}"', '[evil/one, good/one]', 1],
+  ['container: "${{ matrix.image }}"', '[good/one, good/two]', 0],
+  ['container: {image: "evil/${{ inputs.image }}"}', '[x]', 1],
+  ['container: {image: "good/${{ inputs.image }}"}', '[x]', 0],
+  ['services: {db: {image: "${{ inputs.image }}"}}', '[x]', 1],
+])('an image may be each that a value lets it be: %s of %s', (field, images, count) => {
+  const job = `a: {strategy: {matrix: {image: ${images}}}, runs-on: x, ${field}, steps: [{run: make}]}`;
+  const deny = [{ match: { image: 'evil/*' }, message: 'no' }];
+  const { diagnostics } = compile(inputFor({ path: 'w.yml', text: `on: push\njobs:\n  ${job}\n` }, {}, { deny }));
+  expect(diagnostics.filter(({ code }) => code === 'DW450')).toHaveLength(count);
+});
+
 describe('commands for a shell of Windows', () => {
   const unread = (shell: string) => `its text is for \`${shell}\`, which is not read`;
   test.each([
