@@ -12,8 +12,8 @@ import type { ListedStep, StepList, StepSpelling, StepText } from '../yaml-steps
 import { type AfterScript, afterScript, readAfterScript } from './after-script.js';
 import { commandsIn } from './commands.js';
 import type { JobText, PipelineDocument } from './document.js';
+import { firstOnRunner } from './first-runner.js';
 import { isConditional, mayBeMissing, readJobs } from './jobs.js';
-import { leastTagged } from './least-tagged.js';
 import { withMerged } from './merged.js';
 import { type JobScript, readScripts, takersOf } from './scripts.js';
 import type { GitlabSettings } from './settings.js';
@@ -31,8 +31,8 @@ export interface Pipeline {
   readonly bodies: readonly Body[];
   /** Lists of commands that take no hooks, and may hold some from before that was so. */
   readonly closed: readonly ClosedList[];
-  /** The job whose tags hooks have that are about no job. */
-  leastTagged(): JobText | undefined;
+  /** The job on whose runner hooks run that are about no job. */
+  firstOnRunner(): JobText | undefined;
 }
 
 export interface ClosedList {
@@ -88,7 +88,7 @@ export function readWorkflow(
     isConditional: (job: number) => isConditional(document.jobs[job]!),
   };
   const { root, stages } = document;
-  const first = document.jobs[0]?.pair.key ?? root.pairs[0]!.key;
+  const begin = document.jobs[0]?.pair.key ?? root.pairs[0]!.key;
   const rootDag: Dag = {
     ...plainDag,
     index: 0,
@@ -99,7 +99,7 @@ export function readWorkflow(
     lastStage: stages.length - 1,
     runsPastFailure: true,
     env: readVariables([pairOf(root, 'variables')?.value]),
-    span: { file: path, start: first.start, end: first.end },
+    span: { file: path, start: begin.start, end: begin.end },
   };
   const rootText: StepText = {
     dag: rootDag,
@@ -121,8 +121,14 @@ export function readWorkflow(
     inherits: true,
     findBeside: 'all',
   };
-  const tagged = whenAsked(() => leastTagged(document, text));
-  return { file, document, settings, workflow, texts, bodies, closed, leastTagged: tagged };
+  const first = whenAsked(() =>
+    firstOnRunner(
+      document.jobs.filter((job) => !isHookJob(job, document, text)),
+      document,
+      text,
+    ),
+  );
+  return { file, document, settings, workflow, texts, bodies, closed, firstOnRunner: first };
 }
 
 /** An added job has a mark, or its text begins with its name, and so no job of others is taken for one. */

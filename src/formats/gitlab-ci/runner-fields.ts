@@ -6,14 +6,14 @@ import { afterScript } from './after-script.js';
 import { commandsIn, usualFor, usualIn } from './commands.js';
 import type { JobText, PipelineDocument } from './document.js';
 import { earlyEndIn, toleranceIn } from './early-end.js';
+import { hasTagsForOthers, isKnownOutside } from './first-runner.js';
 import { referenceTo } from './hook-rules.js';
-import { hasTagsForOthers, isKnownOutside } from './least-tagged.js';
 import type { Pipeline } from './pipeline.js';
 import { isPowershell, powershellIn } from './powershell.js';
 
 /**
- * Where the job of a hook runs. One around a job has what it would have among the commands of that job. Others need the tags of some job where all
- * have some, for no runner may take a job without, and a hook before jobs that a newer pipeline may stop must not prevent that.
+ * Where the job of a hook runs. One around a job has what it would have among the commands of that job. Others run where
+ * the first job runs, for no runner may take a job without tags, and a hook before jobs that a newer pipeline may stop must not prevent that.
  */
 export function runnerFields(node: InjectedNode, companion: JobText | undefined, pipeline: Pipeline): readonly Field[] {
   const { document, settings, file } = pipeline;
@@ -29,7 +29,7 @@ export function runnerFields(node: InjectedNode, companion: JobText | undefined,
   const takenOver = (key: string, from = job): readonly Field[] =>
     from && isKnownOutside(from, key, file.text) ? [{ key, value: referenceTo(from.name, key) }] : [];
   const tagged =
-    companion && isPosix(companion) && hasTagsForOthers(companion, file.text) ? companion : pipeline.leastTagged();
+    companion && isPosix(companion) && hasTagsForOthers(companion, file.text) ? companion : pipeline.firstOnRunner();
   return [
     ...(given('image') ?? [...takenOver('image'), ...takenOver('services')]),
     ...(given('tags') ?? takenOver('tags', tagged)),

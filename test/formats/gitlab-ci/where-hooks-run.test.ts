@@ -30,18 +30,20 @@ child:
 `;
 
   test.each([
-    ['a hook before them has those of one with the fewest', text, 'b tags'],
+    ['a hook about none of them has those of the first one', text, 'a tags'],
+    ['no job behind it changes that', `${text}c:\n  script: [make]\n`, 'a tags'],
+    ['where the first one has none, hooks have none', `c:\n  script: [make]\n${text}`, undefined],
+    ['one that starts a pipeline is on no runner', `up:\n  trigger: {include: up.yml}\n${text}`, 'a tags'],
     [
       'and so where they are taken over',
       `.linux:\n  tags: [linux]\na:\n  extends: .linux\n  script: [make]\n`,
       'a tags',
     ],
-    ['a job without tags shows that there are runners for it', `${text}c:\n  script: [make]\n`, undefined],
     ['those of all jobs are those of hooks as well', `default:\n  tags: [linux]\n${text}`, undefined],
     [
       'a variable of the job means nothing in others',
-      `${text.replace('tags: [linux]', 'variables: {R: arm}\n  tags: [$R]')}`,
-      'a tags',
+      `${text.replace('tags: [linux, big]', 'variables: {R: arm}\n  tags: [$R]')}`,
+      'b tags',
     ],
     [
       'nor one of its matrix',
@@ -50,8 +52,8 @@ child:
     ],
     [
       'others have their own',
-      `${text}c:\n  parallel:\n    matrix:\n      - R: [arm, x86]\n  tags: [$R]\n  script: [make]\n`,
-      'b tags',
+      `c:\n  parallel:\n    matrix:\n      - R: [arm, x86]\n  tags: [$R]\n  script: [make]\n${text}`,
+      'a tags',
     ],
   ])('%s', (_, pipeline, tags) => {
     expect(written(pipeline, before)['hook-gate']!.tags).toEqual(tags);

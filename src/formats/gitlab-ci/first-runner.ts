@@ -3,19 +3,21 @@ import { entriesIn, usualIn } from './commands.js';
 import type { JobText, PipelineDocument } from './document.js';
 import { powershellIn } from './powershell.js';
 
-/** Of jobs that all have tags, one with the fewest: more runners than those of the others may have these. */
-export function leastTagged(document: PipelineDocument, text: string): JobText | undefined {
+/**
+ * The job on whose runner hooks run that are about no job: the first one that a POSIX shell runs and whose tags mean the same elsewhere. Another
+ * choice, such as the job with the fewest tags, would change hooks with each new job.
+ */
+export function firstOnRunner(jobs: readonly JobText[], document: PipelineDocument, text: string): JobText | undefined {
   if (usualIn(document.root, 'tags')) return undefined;
-  const tagged = document.jobs.flatMap((job) => {
-    if (!hasTagsForOthers(job, text) || powershellIn(job, document, text) !== undefined) return [];
+  return jobs.find((job) => {
+    if (!hasTagsForOthers(job, text) || powershellIn(job, document, text) !== undefined) return false;
     const value = job.fields.get('tags')?.pair.value;
-    if (!value) return job.fields.unread('tags') === undefined ? [{ job, count: 0 }] : [];
+    if (!value) return job.fields.unread('tags') === undefined;
     const { nodes, unread } = entriesIn(value, document, text);
     // In other jobs a variable of the job is not known.
     const isPlain = unread === undefined && nodes.every((node) => !textOf(node)?.includes('$'));
-    return isPlain || !job.fields.get('variables') ? [{ job, count: nodes.length }] : [];
+    return isPlain || !job.fields.get('variables');
   });
-  return tagged.toSorted((a, b) => a.count - b.count)[0]?.job;
 }
 
 /** Does it say, by its tags or by having none, on which runners others may run? A job that starts a pipeline is on no runner. */
