@@ -11,7 +11,7 @@ export function looksLikePipeline(text: string): boolean {
 }
 
 /** A cheap look before the text is read. */
-const mayBe = /(?:^|[\s{,"'])(?:script|trigger|extends|include)["']?[ \t]*:/;
+const mayBe = /(?:^|[\s{,"'])(?:script|run|trigger|extends|include)["']?[ \t]*:/;
 const ofOthers = /(?:^|\n)["']?(?:apiVersion|steps|jobs|pipelines|handlerOn|handler_on|on)["']?[ \t]*:/;
 
 /** Has one of the documents what can only be jobs, but for the key of what they do, or an include under a key that comes near? */
@@ -55,7 +55,17 @@ function isJob(map: YamlMap): boolean {
   const found = script && resolved(script);
   if (found && (found.kind === 'sequence' || (found.kind === 'scalar' && found.type !== 'null')))
     return !pairOf(map, 'steps');
+  if (isRun(pairOf(map, 'run')?.value)) return true;
   return pairOf(map, 'trigger') !== undefined || (pairOf(map, 'extends') !== undefined && !pairOf(map, 'image'));
+}
+
+/** `- name: …` with the step to run or a script, as under no other key `run`. */
+function isRun(value: YamlNode | undefined): boolean {
+  const items = asSequence(value)?.items ?? [];
+  return items.some((item) => {
+    const step = asMap(item.value);
+    return step && pairOf(step, 'name') && ['step', 'func', 'script'].some((key) => pairOf(step, key));
+  });
 }
 
 /** `- local: …`, `- template: …`, or the path of a YAML file. */
