@@ -180,7 +180,7 @@ export const loweringRows = {
       if (a.starts === 'by rules')
         return `Take \`needs\` out of its rules and write it at the job itself, or exclude \`${a.node}\` with \`tasks_exclude\`.`;
       if (a.heir === undefined && a.missing !== undefined)
-        return `Give \`${a.missing}\` rules that hold for merge requests as well, or exclude it with \`tasks_exclude\`.`;
+        return `Let \`${a.missing}\` be in all pipelines in which \`${a.node}\` is, by its rules; a hook at \`pre_root\` is in every pipeline.`;
       return `Write ${a.heir === undefined ? 'its needs' : `what \`${a.heir}\` needs`} as a list of names at ${a.heir === undefined ? 'the job itself' : 'that job'}, or exclude \`${a.node}\` with \`tasks_exclude\`.`;
     },
   ),

@@ -2,7 +2,7 @@ import type { Report } from '../../diagnostics/diagnostics.js';
 import type { InjectedNode, KeptNode, PlannedNode } from '../../model/plan.js';
 import { isOfTaskEnd, mayFail, type Rule } from '../../model/rule.js';
 import type { Dag } from '../../model/workflow.js';
-import { resolved } from '../../text/yaml-access.js';
+import { asSequence, resolved } from '../../text/yaml-access.js';
 import type { YamlNode } from '../../text/yaml-node.js';
 import { checkEnd } from './check-ends.js';
 import { companionOf } from './companion.js';
@@ -14,6 +14,7 @@ import { isConditional, mayBeMissing } from './jobs.js';
 import { hasRulesForAll, isOfMergeRequests } from './merge-requests.js';
 import { isOptionalNeed, nameInNeed } from './needs.js';
 import { rulesPassHooks } from './needs-of-rules.js';
+import { isOptionalHook } from './optional-hooks.js';
 import type { Pipeline } from './pipeline.js';
 import { failureByRules, isLeftToOthers, startsOnFailure } from './when-of-jobs.js';
 
@@ -136,10 +137,10 @@ export function checkKept(kept: KeptNode, nodes: readonly PlannedNode[], pipelin
   const heir = heirOf(job, nodes, pipeline.document)?.name;
   const whyHeir = heir && `\`${heir}\` extends it and would wait for the hook as well`;
   const own = whyNoNeeds(kept, kept.needs, nodes, pipeline);
-  const missing = missingInMergeRequests(job, kept.needs, nodes, pipeline)?.name;
-  const whyMissing =
-    missing &&
-    `the hook is only in pipelines in which \`${missing}\` is, and jobs without \`rules\` are in none of merge requests`;
+  const absent = jobThatMayBeMissing(job, kept.needs, nodes, pipeline.document)?.name;
+  const missing = absent ?? missingInMergeRequests(job, kept.needs, nodes, pipeline)?.name;
+  const others = absent ? `\`${job.name}\` is in others, too` : 'jobs without `rules` are in none of merge requests';
+  const whyMissing = missing && `the hook is only in pipelines in which \`${missing}\` is, and ${others}`;
   const why = own ?? whyHeir ?? whyMissing;
   const starts = startsOnFailure(job, pipeline) ? 'on failure' : undefined;
   if (why !== undefined)
@@ -162,8 +163,7 @@ function whyNoNeeds(
   if (startsOnFailure(job, pipeline))
     return 'it starts where something failed (`when: on_failure`), and never behind a hook that did not run';
   const field = job.fields.get('needs');
-  const written = field && resolved(field.pair.value);
-  const items = written?.kind === 'sequence' ? written.items.map((item) => item.value) : written ? [written] : [];
+  const items = writtenNeeds(job);
   if (field && !field.own && items.some((item) => resolved(item)?.kind !== 'scalar'))
     return 'it takes over a list of needs that says more than names';
   if (field && !field.own && field.from === undefined) return 'its list of needs is merged into it';
@@ -174,11 +174,18 @@ function whyNoNeeds(
     return `its needs would have to be written down, and \`${left.name}\` before it need not run, which only stages take for an end`;
   if (lostWithStages(kept, nodes, pipeline) === 'order')
     return 'its needs would have to be written down, and jobs of included files that it waits for are not known';
-  if (needs.length > mostNeeds) return `it would have ${needs.length} needs, and GitLab takes ${mostNeeds}`;
-  const absent = jobThatMayBeMissing(job, items, needs, nodes, document);
-  return (
-    absent && `the hook is only in pipelines in which \`${absent.name}\` is, and \`${job.name}\` is in others, too`
-  );
+  return needs.length > mostNeeds ? `it would have ${needs.length} needs, and GitLab takes ${mostNeeds}` : undefined;
+}
+
+function writtenNeeds({ fields }: JobText): readonly YamlNode[] {
+  const value = fields.get('needs')?.pair.value;
+  const node = value && resolved(value);
+  return node?.kind === 'sequence' ? node.items.map((item) => item.value) : node ? [node] : [];
+}
+
+/** Jobs without which there is no pipeline with this one. */
+function certainNeeds(job: JobText): readonly string[] {
+  return writtenNeeds(job).flatMap((item) => (isOptionalNeed(item) ? [] : (nameInNeed(item) ?? [])));
 }
 
 /** A job that would take over the list of needs, and has none of its own. */
@@ -198,27 +205,32 @@ function missingInMergeRequests(
 ): JobText | undefined {
   const { document } = pipeline;
   const field = job.fields.get('needs')?.pair.value;
-  const written = field && resolved(field);
-  if (written?.kind !== 'sequence' || hasRulesForAll(document) || !isOfMergeRequests(job, pipeline)) return undefined;
-  const certain = new Set(
-    written.items.flatMap(({ value }) => (isOptionalNeed(value) ? [] : (nameInNeed(value) ?? []))),
-  );
-  const models = nodes.flatMap((one) =>
-    one.kind === 'injected' && needs.includes(one.name) ? (companionOf(one, document, nodes) ?? []) : [],
-  );
+  if (!asSequence(field) || hasRulesForAll(document) || !isOfMergeRequests(job, pipeline)) return undefined;
+  const certain = new Set(certainNeeds(job));
+  const models = demandedHooks(job, needs, nodes, document).flatMap((hook) => companionOf(hook, document, nodes) ?? []);
   return models.find((model) => model !== job && !mayBeMissing(model) && !certain.has(model.name));
 }
 
 /** The job whose rules a hook has, where the one that waits for the hook does not need that job in any case. */
 function jobThatMayBeMissing(
   job: JobText,
-  items: readonly YamlNode[],
   needs: readonly string[],
   nodes: readonly PlannedNode[],
   document: PipelineDocument,
 ): JobText | undefined {
-  const certain = new Set(items.flatMap((item) => (isOptionalNeed(item) ? [] : (nameInNeed(item) ?? []))));
-  const hooks = nodes.flatMap((one) => (one.kind === 'injected' && needs.includes(one.name) ? [one] : []));
-  const models = hooks.flatMap((hook) => companionOf(hook, document, nodes) ?? []);
+  const certain = new Set(certainNeeds(job));
+  const models = demandedHooks(job, needs, nodes, document).flatMap((hook) => companionOf(hook, document, nodes) ?? []);
   return models.find((model) => model !== job && isConditional(model) && !certain.has(model.name));
+}
+
+/** Hooks without which GitLab would refuse a pipeline with the job. */
+function demandedHooks(
+  job: JobText,
+  needs: readonly string[],
+  nodes: readonly PlannedNode[],
+  document: PipelineDocument,
+): readonly InjectedNode[] {
+  return nodes.flatMap((one) =>
+    one.kind === 'injected' && needs.includes(one.name) && !isOptionalHook(one, job, document) ? [one] : [],
+  );
 }

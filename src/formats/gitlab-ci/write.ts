@@ -18,6 +18,7 @@ import { checkUnread } from './check-unread.js';
 import { endPrints, eraseEnds, writeEnds } from './end-hooks.js';
 import { hookFields } from './hook-fields.js';
 import { mergesAbove } from './merged.js';
+import { withOptionalHooks } from './optional-hooks.js';
 import type { Pipeline } from './pipeline.js';
 import { unwrapScript, wrapScript } from './wrapped-script.js';
 
@@ -56,7 +57,7 @@ function writeDag(
     checkUnread(nodes, pipeline, report);
     checkBetween(nodes, pipeline, report);
     checkSharedText(text, { ...repeating, others: [] }, nodes, report);
-    return writeSteps(place, text, { nodes, marks }, fieldsOf, report);
+    return writeSteps(place, withOptionalHooks(text, nodes, document), { nodes, marks }, fieldsOf, report);
   }
   const body = bodies[dag - 1]!;
   const { script, job } = body;

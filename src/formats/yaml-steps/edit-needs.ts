@@ -1,32 +1,34 @@
 import type { TextEdit } from '../../model/source.js';
 import { lineEndAfter, lineStartBefore, withoutBreak } from '../../text/lines.js';
-import { scalarText } from '../../text/print-yaml.js';
+import { type PrintedItem, scalarText } from '../../text/print-yaml.js';
 import type { YamlItem, YamlPair, YamlScalar, YamlSequence } from '../../text/yaml-node.js';
 import type { TextPlace } from '../yaml-steps/text-place.js';
 
 /**
  * Edits that make a list of needs, or a lone one, say `wanted`. Items that stay are not touched, comments neither.
  * @param kept which of the written items stay, in their order
+ * @param itemOf how a name is written that comes in
  */
 export function editNeeds(
   place: TextPlace,
   pair: YamlPair,
   wanted: readonly string[],
   kept: readonly string[],
+  itemOf: (name: string) => PrintedItem = (name) => name,
 ): readonly TextEdit[] {
   const { value } = pair;
-  if (value.kind === 'sequence' && value.items.length > 0) return editItems(place, value, wanted, kept);
-  const others = wanted.filter((name) => name !== kept[0]);
-  if (others.length > 0 && others.length < wanted.length && value.kind === 'scalar' && isSafeInFlow(value)) {
-    const more = others.map((name) => `${place.comma}${place.flow(name)}`).join('');
+  const items = wanted.map((name) => (kept.includes(name) ? name : itemOf(name)));
+  if (value.kind === 'sequence' && value.items.length > 0) return editItems(place, value, wanted, kept, itemOf);
+  const others = items.filter((item) => item !== kept[0]);
+  if (others.length > 0 && others.length < items.length && value.kind === 'scalar' && isSafeInFlow(value)) {
+    const more = others.map((item) => `${place.comma}${place.flow(item)}`).join('');
     const { start } = tagBefore(place, pair);
     return [place.replace(start, start, '['), place.replace(value.end, value.end, `${more}]`)];
   }
-  const text =
-    wanted.length === 1 && value.kind === 'scalar' && value.type !== 'null'
-      ? // The step may be between braces, and a name may hold a comma.
-        place.flow(wanted[0]!)
-      : place.flow(wanted);
+  const [first, second] = items;
+  const isLone = typeof first === 'string' && second === undefined && value.kind === 'scalar' && value.type !== 'null';
+  // The step may be between braces, and a name may hold a comma.
+  const text = place.flow(isLone ? first : items);
   const edit = place.replace(value.start, value.end, separated(place, pair, text));
   const tag = tagBefore(place, pair);
   const becomesList = value.kind === 'scalar' && text.startsWith('[');
@@ -60,11 +62,12 @@ function editItems(
   list: YamlSequence,
   wanted: readonly string[],
   kept: readonly string[],
+  itemOf: (name: string) => PrintedItem,
 ): readonly TextEdit[] {
   const staying = new Set(wanted);
   const dropped = list.items.flatMap((_, index) => (staying.has(kept[index]!) ? [] : [index]));
   const present = new Set(kept.filter((name) => staying.has(name)));
-  const added = wanted.filter((name) => !present.has(name));
+  const added = wanted.filter((name) => !present.has(name)).map(itemOf);
   if (dropped.length === 0) return added.length === 0 ? [] : [append(place, list, added)];
   // One for one, so that blank lines and comments between them stay where they are; a name that is there twice has one place.
   const first = new Map([...kept.entries()].reverse().map(([index, name]) => [name, index]));
@@ -86,18 +89,19 @@ function replaceItem(
   place: TextPlace,
   list: YamlSequence,
   item: YamlItem,
-  added: readonly string[],
+  added: readonly PrintedItem[],
 ): readonly TextEdit[] {
   const { start, end } = item.value;
   if (list.flow) return [place.replace(start, end, joined(place, list, item, added))];
   const [first, ...others] = added;
-  if (others.length === 0) return [place.replace(start, end, scalarText(first!))];
-  const lines = others.map((name) => `${place.lineBreak}${dashIndent(place.text, item)}- ${scalarText(name)}`);
+  const inPlace = place.replace(start, end, itemText(place, first!));
+  if (others.length === 0) return [inPlace];
+  const lines = others.map((one) => `${place.lineBreak}${dashIndent(place.text, item)}- ${itemText(place, one)}`);
   const lineEnd = withoutBreak(place.text, lineEndAfter(place.text, end));
-  return [place.replace(start, end, scalarText(first!)), place.replace(lineEnd, lineEnd, lines.join(''))];
+  return [inPlace, place.replace(lineEnd, lineEnd, lines.join(''))];
 }
 
-function append(place: TextPlace, list: YamlSequence, added: readonly string[]): TextEdit {
+function append(place: TextPlace, list: YamlSequence, added: readonly PrintedItem[]): TextEdit {
   const last = list.items.at(-1)!;
   const names = joined(place, list, last, added);
   const { end } = last.value;
@@ -107,9 +111,14 @@ function append(place: TextPlace, list: YamlSequence, added: readonly string[]):
   return place.replace(at, at, `${place.lineBreak}${dashIndent(place.text, last)}- ${names}`);
 }
 
-function joined(place: TextPlace, list: YamlSequence, item: YamlItem, names: readonly string[]): string {
-  if (list.flow) return names.map((name) => place.flow(name)).join(place.comma);
-  return names.map(scalarText).join(`${place.lineBreak}${dashIndent(place.text, item)}- `);
+function joined(place: TextPlace, list: YamlSequence, item: YamlItem, added: readonly PrintedItem[]): string {
+  if (list.flow) return added.map((one) => place.flow(one)).join(place.comma);
+  return added.map((one) => itemText(place, one)).join(`${place.lineBreak}${dashIndent(place.text, item)}- `);
+}
+
+/** An item of a list with dashes, on one line. */
+function itemText(place: TextPlace, item: PrintedItem): string {
+  return typeof item === 'string' ? scalarText(item) : place.flow(item);
 }
 
 function dashIndent(text: string, item: YamlItem): string {

@@ -34,7 +34,7 @@ export function changeStep(
       return [];
     }
     return [
-      ...(pair ? changeNeeds(place, pair, index, needs, { dag, list, spelling }) : []),
+      ...(pair ? changeNeeds(place, node, pair, index, needs, { dag, list, spelling }) : []),
       ...addFields(place, node, { name, needs: pair ? undefined : needs }, spelling),
     ];
   }
@@ -55,14 +55,14 @@ function isHidden({ node, map }: ListedStep, key: string, { fieldOf }: StepSpell
 
 function changeNeeds(
   place: TextPlace,
+  step: YamlMap,
   pair: YamlPair,
   index: number,
   needs: readonly string[],
-  { dag, spelling: { needsText } }: StepText,
+  { dag, spelling: { needsText, needItem } }: StepText,
 ): readonly TextEdit[] {
-  return needsText
-    ? needsText.change(place, pair, index, needs)
-    : editNeeds(place, pair, needs, writtenReferences(dag, index));
+  if (needsText) return needsText.change(place, pair, index, needs);
+  return editNeeds(place, pair, needs, writtenReferences(dag, index), (name) => needItem?.(name, step) ?? name);
 }
 
 /** What a step is before it gets a name; all but a mapping becomes one. */

@@ -65,7 +65,7 @@ export interface StepSpelling {
   readonly bare?: true;
   /** Where what a step waits for is one text that says more than names. */
   readonly needsText?: NeedsText;
-  /** How a need is written where a step gets a list of them, if it is more than a name. */
+  /** How a need is written that a step gets, if it is more than a name. */
   needItem?(name: string, of: YamlMap): PrintedItem;
   /** Is a key as written that of a field? */
   isKey(written: string, key: string): boolean;

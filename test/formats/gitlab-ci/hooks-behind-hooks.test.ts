@@ -56,12 +56,12 @@ test('nor does one at the end that is in all pipelines', () => {
   expect(written).toContain('    - job: hook-cov-build\n      optional: true\n  rules:\n    - when: on_success\n');
 });
 
-test('a job of merge requests that needs one without rules only where it is there cannot wait for a hook behind that', () => {
+test('a job of merge requests that needs one without rules only where it is there cannot wait for a hook between stages', () => {
   const rules =
     '  rules: [{if: $CI_PIPELINE_SOURCE == "merge_request_event"}]\n  needs: [{job: build, optional: true}]\n';
   const text = pipeline('', '    - make\n    - exit 0\n', rules);
-  const injections = { post_task: [{ ...hook, id: 'cov', tasks: ['build'] }] };
+  const injections = { post_roots: [{ ...hook, id: 'ready' }] };
   expect(() => writtenPipeline(text, injections)).toThrow('jobs without `rules` are in none of merge requests');
-  expect(writtenPipeline(`workflow: {rules: [{when: on_success}]}\n${text}`, injections)).toContain('hook-cov-build]');
-  expect(writtenPipeline(text.replace('merge_request_event', 'push'), injections)).toContain('hook-cov-build]');
+  expect(writtenPipeline(`workflow: {rules: [{when: on_success}]}\n${text}`, injections)).toContain('hook-ready]');
+  expect(writtenPipeline(text.replace('merge_request_event', 'push'), injections)).toContain('hook-ready]');
 });

@@ -56,3 +56,35 @@ describe('where the one that needs it has rules, a job without rules may be miss
     expect(text).toContain('  needs: [build, hook-scan-next]\n');
   });
 });
+
+describe('a job that needs another one only where it is there needs the hook behind that in the same way', () => {
+  const needing = (needs: string, rules = '') =>
+    `${build}${lint}ship:\n  stage: deploy\n${rules}  needs: ${needs}\n  script: [./ship]\n`;
+  const smoke = { post_task: [hook('smoke', { tasks: ['lint'] })] };
+
+  test('so GitLab starts a pipeline without both', () => {
+    const text = writtenPipeline(needing('[{job: lint, optional: true}, build]'), smoke);
+    expect(text).toContain('needs: [{job: lint, optional: true}, build, {job: hook-smoke-lint, optional: true}]\n');
+    expect(endsByDocuments(text, {}).get('ship')).toBe('success');
+  });
+
+  test('and the hook is a gate where it is there', () => {
+    const text = writtenPipeline(needing('[{job: lint, optional: true}]'), smoke);
+    const ends = endsByDocuments(text, { holds: ['$LINT'], fails: { 'hook-smoke-lint': 1 } });
+    expect([ends.get('lint'), ends.get('ship')]).toEqual(['success', 'skipped']);
+  });
+
+  test('in a list with dashes', () => {
+    const list = '\n    - job: lint # if any\n      optional: true';
+    expect(writtenPipeline(needing(list), smoke)).toContain(
+      `${list}\n    - {job: hook-smoke-lint, optional: true}\n  script:`,
+    );
+  });
+
+  test('in pipelines of merge requests, where jobs without rules are missing', () => {
+    const rules = '  rules: [{if: $CI_MERGE_REQUEST_IID}]\n';
+    const pipeline = needing('[{job: build, optional: true}]', rules).replace('[make]', '[make, exit 0]');
+    const text = writtenPipeline(pipeline, { post_task: [hook('smoke', { tasks: ['build'] })] });
+    expect(text).toContain('needs: [{job: build, optional: true}, {job: hook-smoke-build, optional: true}]\n');
+  });
+});
