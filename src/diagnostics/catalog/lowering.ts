@@ -185,9 +185,9 @@ export const loweringRows = {
     },
   ),
   DW629: error(
-    (a: { rule: string; dag: string; what: string; why: string }) =>
+    (a: { rule: string; dag: string; what: string; why: string; instead?: string | undefined }) =>
       `the hook of rule ${a.rule} in \`${a.dag}\` cannot ${a.what}, because ${a.why}`,
-    () => 'Move the rule to a point where it can, or use a step of another type.',
+    (a) => `${a.instead ?? 'Move the rule to a point where it can, or use a step of another type'}.`,
     'rules',
   ),
   DW630: error(

@@ -7,7 +7,7 @@ import type { YamlNode } from '../../text/yaml-node.js';
 import { checkEnd } from './check-ends.js';
 import { companionOf } from './companion.js';
 import type { JobText, PipelineDocument } from './document.js';
-import { startOf } from './hook-fields.js';
+import { hookStart } from './hook-fields.js';
 import { whyNoHookRules } from './hook-rules.js';
 import { lostWithStages } from './included-jobs.js';
 import { isConditional, mayBeMissing } from './jobs.js';
@@ -16,6 +16,7 @@ import { isOptionalNeed, nameInNeed } from './needs.js';
 import { rulesPassHooks } from './needs-of-rules.js';
 import { isOptionalHook } from './optional-hooks.js';
 import type { Pipeline } from './pipeline.js';
+import { whyRulesDiffer } from './rule-variables.js';
 import { failureByRules, isLeftToOthers, startsOnFailure } from './when-of-jobs.js';
 
 /** Reports hooks that GitLab cannot run as they are meant. */
@@ -50,9 +51,10 @@ export function checkHook(
       { span: rule.span },
     );
   const companion = isRoot ? companionOf(node, document, nodes) : undefined;
-  const whyNoRules = companion && whyNoHookRules(companion, startOf(node), pipeline);
-  if (companion && whyNoRules !== undefined)
-    report('DW629', { ...args, what: `have the rules of \`${companion.name}\``, why: whyNoRules }, { span: rule.span });
+  const noRules =
+    companion && (whyNoHookRules(companion, hookStart(node), pipeline) ?? whyRulesDiffer(node, companion, pipeline));
+  if (companion && noRules)
+    report('DW629', { ...args, what: `have the rules of \`${companion.name}\``, ...noRules }, { span: rule.span });
   if (isRoot && isOfTaskEnd(rule) && node.about !== undefined) checkPastFailure(rule, node.about, pipeline, report);
   if (isRoot) checkEnd(node, pipeline, report);
   if (needs && needs.length > mostNeeds)

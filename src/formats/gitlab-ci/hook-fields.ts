@@ -1,10 +1,11 @@
+import { isOfPolicy } from '../../model/layer.js';
 import type { InjectedNode, PlannedNode } from '../../model/plan.js';
 import { isOfTaskEnd, mayFail, type Rule } from '../../model/rule.js';
 import type { Word } from '../../model/step.js';
 import type { Field, PrintedItem, PrintedMap } from '../../text/print-yaml.js';
 import { companionOf } from './companion.js';
 import type { JobText } from './document.js';
-import { hookRules, referenceTo } from './hook-rules.js';
+import { type HookStart, hookRules, referenceTo } from './hook-rules.js';
 import { commandText, jobText, retriesOfJob } from './hook-script.js';
 import { isConditional, mayBeMissing } from './jobs.js';
 import { needItem, optionalNeed, type Pipeline, stageName } from './pipeline.js';
@@ -75,9 +76,10 @@ function neededJob(
  */
 function conditions(node: InjectedNode, job: JobText | undefined, pipeline: Pipeline): readonly Field[] {
   const { call, rule } = node.injection;
-  const start = startOf(node);
+  const hook = hookStart(node);
+  const { start } = hook;
   if (!job) return [{ key: 'rules', value: [{ fields: start }] }];
-  const rules = job.fields.get('rules') && hookRules(job, start, pipeline);
+  const rules = job.fields.get('rules') && hookRules(job, hook, pipeline);
   const saysStart = rules !== undefined && typeof rules === 'object' && !('tag' in rules);
   return [
     ...(rules === undefined ? [] : [{ key: 'rules', value: rules }]),
@@ -88,8 +90,13 @@ function conditions(node: InjectedNode, job: JobText | undefined, pipeline: Pipe
   ];
 }
 
+/** What a hook says that has the rules of a job. */
+export function hookStart(node: InjectedNode): HookStart {
+  return { start: startOf(node), isOfPolicy: isOfPolicy(node.injection.rule) };
+}
+
 /** How a hook starts, in fields that a job and a rule have. */
-export function startOf({ injection: { call, rule } }: InjectedNode): readonly Field[] {
+function startOf({ injection: { call, rule } }: InjectedNode): readonly Field[] {
   if (call.kind !== 'approval') return [{ key: 'when', value: whenOf(rule) }];
   return [
     { key: 'when', value: 'manual' },

@@ -10,6 +10,7 @@ import { hasTagsForOthers, isKnownOutside } from './first-runner.js';
 import { referenceTo } from './hook-rules.js';
 import type { Pipeline } from './pipeline.js';
 import { isPowershell, powershellIn } from './powershell.js';
+import { takesVariables } from './rule-variables.js';
 
 /**
  * Where the job of a hook runs. One around a job has what it would have among the commands of that job. Others run where
@@ -33,7 +34,9 @@ export function runnerFields(node: InjectedNode, companion: JobText | undefined,
   return [
     ...(given('image') ?? [...takenOver('image'), ...takenOver('services')]),
     ...(given('tags') ?? takenOver('tags', tagged)),
-    ...takenOver('variables'),
+    ...(job && takesVariables(node, job, pipeline)
+      ? [{ key: 'variables', value: referenceTo(job.name, 'variables') }]
+      : []),
     ...(mayBeStopped(node, companion, document) ? [{ key: 'interruptible', value: true }] : []),
     ...(given('image') || !isFit(job, pipeline) ? nothingOf(root, 'before_script') : takenOver('before_script')),
     // What all jobs run at their ends is about what these do.

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { compile } from '../../../src/compile.js';
+import { type CompileInput, compile } from '../../../src/compile.js';
 import { endsByDocuments } from '../../engine/gitlab-model.js';
 import { pipelineInput, writtenPipeline } from './written-pipeline.js';
 
@@ -209,16 +209,59 @@ describe('rules that are in a file that was not read', () => {
   });
 });
 
+describe('rules that ask for a variable of the job', () => {
+  const rules = '    - if: $LEVEL == "full"';
+  const own = pipeline(rules, '  variables: {LEVEL: full}\n');
+  const matrix = pipeline(rules, '  parallel:\n    matrix:\n      - LEVEL: [full, half]\n');
+  const ofPolicy: Layer = { layer: 'policy' };
+  const spawn = { id: 'scan', type: 'spawn', pipeline: 'child.yml', external: true, tasks: ['ship'] };
+
+  test('are those of a hook that has the variable as well', () => {
+    expect(codesOf(own, gate)).toEqual([]);
+  });
+
+  test.each([
+    ['one of a policy has no variables of the job', own, gate, ofPolicy],
+    ['one that starts a pipeline has none', own, { pre_task: [spawn] }],
+    ['each job of a matrix has another value', matrix, gate],
+    [
+      'nor has one between stages',
+      own
+        .replace('stages: [build, deploy]', 'stages: [deploy, late]\nlast: {stage: late, script: [make]}')
+        .replace('build:\n  stage: build\n  script: [make]\n', ''),
+      { post_roots: [{ id: 'ready', type: 'shell', command: './ready' }] },
+    ],
+  ])('would leave out others: %s', (_, text, injections, layer = {}) => {
+    expect(codesOf(text, injections, layer)).toEqual(['DW629']);
+    expect(helpOf(text, injections, layer)).toMatch(/^(Set|Ask for) /);
+  });
+
+  test('and what rules set is not for a hook of a policy', () => {
+    const text = pipeline('    - if: $CI_COMMIT_BRANCH\n      variables: {PATH: ./evil}');
+    const { outputs } = compile(inputOf(text, gate, ofPolicy));
+    expect(outputs[0]!.text.match(/evil/g)).toHaveLength(1);
+    expect(writtenPipeline(text, gate)).toContain('  rules: !reference [ship, rules]\n');
+  });
+});
+
 test('rules that say only where the job is are referred to', () => {
   const rules = '    - if: $CI_COMMIT_TAG\n      when: never\n    - when: on_success';
   expect(writtenPipeline(pipeline(rules), gate)).toContain('  rules: !reference [ship, rules]\n');
 });
 
-function codesOf(text: string, injections: object): readonly string[] {
-  const { diagnostics } = compile(pipelineInput(text, injections));
+type Layer = Partial<CompileInput['configuration'][number]>;
+
+function codesOf(text: string, injections: object, layer: Layer = {}): readonly string[] {
+  const { diagnostics } = compile(inputOf(text, injections, layer));
   return diagnostics.flatMap(({ severity, code }) => (severity === 'error' ? [code] : []));
 }
 
-function helpOf(text: string, injections: object): string | undefined {
-  return compile(pipelineInput(text, injections)).diagnostics.find(({ severity }) => severity === 'error')?.help;
+function helpOf(text: string, injections: object, layer: Layer = {}): string | undefined {
+  const { diagnostics } = compile(inputOf(text, injections, layer));
+  return diagnostics.find(({ severity }) => severity === 'error')?.help;
+}
+
+function inputOf(text: string, injections: object, layer: Layer): CompileInput {
+  const input = pipelineInput(text, injections);
+  return { ...input, configuration: [{ ...input.configuration[0]!, ...layer }] };
 }

@@ -1,0 +1,55 @@
+import { isOfPolicy } from '../../model/layer.js';
+import type { InjectedNode } from '../../model/plan.js';
+import { asMap, asSequence, pairOf, resolved } from '../../text/yaml-access.js';
+import type { JobText } from './document.js';
+import { isKnownOutside } from './first-runner.js';
+import type { RulesProblem } from './hook-rules.js';
+import type { Pipeline } from './pipeline.js';
+import { powershellIn } from './powershell.js';
+import { readVariables } from './variables.js';
+import { rulesOf } from './when-of-jobs.js';
+
+/** Why a hook with the rules of a job may be missing where that job is: they ask for a variable that the hook does not have. */
+export function whyRulesDiffer(node: InjectedNode, job: JobText, pipeline: Pipeline): RulesProblem | undefined {
+  const asked = variablesAsked(job, pipeline);
+  const varying = matrixOf(job).find((name) => asked.has(name));
+  if (varying !== undefined)
+    return {
+      why: `they ask for \`$${varying}\`, which is another one for each job of its matrix`,
+      instead: `Ask for it in the commands of \`${job.name}\` instead, or exclude that job with \`tasks_exclude\``,
+    };
+  if (takesVariables(node, job, pipeline)) return undefined;
+  const lost = [...readVariables(job.fields.all('variables')).keys()].find((name) => asked.has(name));
+  if (lost === undefined) return undefined;
+  return {
+    why: `they ask for \`$${lost}\`, a variable of that job, which this hook does not have`,
+    instead: `Set \`${lost}\` in the \`variables\` of the whole pipeline`,
+  };
+}
+
+/** Does a hook have the variables of the job that it is around? */
+export function takesVariables({ about, injection }: InjectedNode, job: JobText, pipeline: Pipeline): boolean {
+  const { document, file } = pipeline;
+  // A workflow must not say by what a gate of a policy is run.
+  if (about === undefined || isOfPolicy(injection.rule) || injection.call.kind === 'spawn') return false;
+  return powershellIn(job, document, file.text) === undefined && isKnownOutside(job, 'variables', file.text);
+}
+
+function matrixOf({ fields }: JobText): readonly string[] {
+  const parallel = asMap(fields.get('parallel')?.pair.value);
+  const items = asSequence(parallel && pairOf(parallel, 'matrix')?.value)?.items ?? [];
+  return items.flatMap(({ value }) => asMap(value)?.pairs.map(({ key }) => key.value) ?? []);
+}
+
+function variablesAsked(job: JobText, pipeline: Pipeline): ReadonlySet<string> {
+  const { text } = pipeline.file;
+  const { rules } = rulesOf(job, pipeline);
+  const asking = rules.flatMap((rule) => rule.flatMap(({ key, value }) => (key.value === 'variables' ? [] : [value])));
+  const older = ['only', 'except'].flatMap((key) => job.fields.get(key)?.pair.value ?? []);
+  const nodes = new Set([...asking, ...older].flatMap((node) => resolved(node) ?? []));
+  return new Set(
+    [...nodes].flatMap(({ start, end }) =>
+      [...text.slice(start, end).matchAll(/\$\{?([A-Za-z_]\w*)/g)].map(([, name]) => name!),
+    ),
+  );
+}
