@@ -1,7 +1,7 @@
 import { error, note, warning } from '../row.js';
 import { meant, quoted } from '../words.js';
 
-/** DW241 to DW249, DW265 to DW274, DW278, DW283, DW288 and DW290 to DW296: workflows that are made of jobs, with steps or commands in them. */
+/** DW241 to DW249, DW265 to DW274, DW278, DW283, DW288 and DW290 to DW296 and DW298: workflows that are made of jobs, with steps or commands in them. */
 export const jobRows = {
   DW241: warning(
     (a: { jobs: readonly string[] }) =>
@@ -177,6 +177,12 @@ export const jobRows = {
     (a: { node: string; dag: string; names: readonly string[] }) =>
       `\`${a.node}\` of \`${a.dag}\` is skipped where ${a.names.length > 1 ? 'one of ' : ''}${quoted(a.names)} fails, and a skipped job passes where it is a required check`,
     (a) => `If \`${a.node}\` is a required check, require the checks of ${quoted(a.names)} as well.`,
+    'rules',
+  ),
+  DW298: warning(
+    (a: { names: readonly string[]; sign: string; setting: string }) =>
+      `${quoted(a.names)} may not run as written, because hooks need a POSIX shell, and \`${a.sign}\` shows that PowerShell runs the jobs of this file`,
+    (a) => `Name in \`${a.setting}\` the tags of a runner with a POSIX shell.`,
     'rules',
   ),
 };

@@ -1,18 +1,19 @@
 import { textOf } from '../../text/yaml-access.js';
 import { entriesIn, usualIn } from './commands.js';
 import type { JobText, PipelineDocument } from './document.js';
-import { powershellIn } from './powershell.js';
+import { ofWindows, powershellIn } from './powershell.js';
 
 /**
  * The job on whose runner hooks run that are about no job: the first one that a POSIX shell runs and whose tags mean the same elsewhere. Another
  * choice, such as the job with the fewest tags, would change hooks with each new job.
  */
 export function firstOnRunner(jobs: readonly JobText[], document: PipelineDocument, text: string): JobText | undefined {
-  if (usualIn(document.root, 'tags')) return undefined;
+  const usual = usualIn(document.root, 'tags');
+  if (usual && ofWindows(document, text) === undefined) return undefined;
   return jobs.find((job) => {
     if (!hasTagsForOthers(job, text) || powershellIn(job, document, text) !== undefined) return false;
     const value = job.fields.get('tags')?.pair.value;
-    if (!value) return job.fields.unread('tags') === undefined;
+    if (!value) return !usual && job.fields.unread('tags') === undefined;
     const { nodes, unread } = entriesIn(value, document, text);
     // In other jobs a variable of the job is not known.
     const isPlain = unread === undefined && nodes.every((node) => !textOf(node)?.includes('$'));

@@ -1,5 +1,6 @@
 import { textOf } from '../../text/yaml-access.js';
-import { commandsOf, entriesIn, usualFor } from './commands.js';
+import type { YamlPair } from '../../text/yaml-node.js';
+import { commandsOf, entriesIn, usualFor, usualIn } from './commands.js';
 import type { JobText, PipelineDocument } from './document.js';
 
 /**
@@ -7,12 +8,20 @@ import type { JobText, PipelineDocument } from './document.js';
  * for one that succeeds.
  */
 export function powershellIn(job: JobText, document: PipelineDocument, text: string): string | undefined {
-  const tags = job.fields.get('tags')?.pair.value ?? usualFor(job, document, 'tags')?.value;
-  const named = tags && entriesIn(tags, document, text).nodes.map((node) => textOf(node) ?? '');
-  const tag = named?.find((one) => /(?:^|-)windows(?:-|$)/i.test(one));
+  const tag = windowsIn(job.fields.get('tags')?.pair ?? usualFor(job, document, 'tags'), document, text);
   if (tag !== undefined) return tag;
   const scripts = ['before_script', 'script'].flatMap((key) => commandsOf(job, key, document, text).texts);
   return scripts.find(isPowershell)?.split('\n').find(isItsLine)?.trim();
+}
+
+/** The same of jobs that say nothing of their runner. */
+export function ofWindows(document: PipelineDocument, text: string): string | undefined {
+  return windowsIn(usualIn(document.root, 'tags'), document, text);
+}
+
+function windowsIn(tags: YamlPair | undefined, document: PipelineDocument, text: string): string | undefined {
+  const named = tags && entriesIn(tags.value, document, text).nodes.map((node) => textOf(node) ?? '');
+  return named?.find((one) => /(?:^|-)windows(?:-|$)/i.test(one));
 }
 
 export function isPowershell(script: string): boolean {

@@ -29,11 +29,9 @@ export function runnerFields(node: InjectedNode, companion: JobText | undefined,
   };
   const takenOver = (key: string, from = job): readonly Field[] =>
     from && isKnownOutside(from, key, file.text) ? [{ key, value: referenceTo(from.name, key) }] : [];
-  const tagged =
-    companion && isPosix(companion) && hasTagsForOthers(companion, file.text) ? companion : pipeline.firstOnRunner();
   return [
     ...(given('image') ?? [...takenOver('image'), ...takenOver('services')]),
-    ...(given('tags') ?? takenOver('tags', tagged)),
+    ...(given('tags') ?? takenOver('tags', jobOfRunner(companion, pipeline))),
     ...(job && takesVariables(node, job, pipeline)
       ? [{ key: 'variables', value: referenceTo(job.name, 'variables') }]
       : []),
@@ -42,6 +40,14 @@ export function runnerFields(node: InjectedNode, companion: JobText | undefined,
     // What all jobs run at their ends is about what these do.
     ...nothingOf(root, afterScript),
   ];
+}
+
+/** The job on whose runner a hook runs, if it has any of one. */
+export function jobOfRunner(companion: JobText | undefined, pipeline: Pipeline): JobText | undefined {
+  const { document, file } = pipeline;
+  const { text } = file;
+  const isFitting = companion && powershellIn(companion, document, text) === undefined;
+  return isFitting && hasTagsForOthers(companion, text) ? companion : pipeline.firstOnRunner();
 }
 
 /** One that is not yet to be finished keeps GitLab from stopping the pipeline, whatever is behind it. */

@@ -14,6 +14,7 @@ import { writeSteps } from '../yaml-steps/write-steps.js';
 import { checkAlways } from './check-always.js';
 import { checkBetween } from './check-between.js';
 import { checkHook, checkKept } from './check-hooks.js';
+import { checkShell } from './check-shell.js';
 import { checkUnread } from './check-unread.js';
 import { endPrints, eraseEnds, writeEnds } from './end-hooks.js';
 import { hookFields } from './hook-fields.js';
@@ -56,6 +57,7 @@ function writeDag(
     checkAlways(text.dag, nodes, pipeline, report);
     checkUnread(nodes, pipeline, report);
     checkBetween(nodes, pipeline, report);
+    checkShell(nodes, pipeline, report);
     checkSharedText(text, { ...repeating, others: [] }, nodes, report);
     return writeSteps(place, withOptionalHooks(text, nodes, document), { nodes, marks }, fieldsOf, report);
   }
