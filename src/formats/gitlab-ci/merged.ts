@@ -1,4 +1,4 @@
-import { mergedInOrder } from '../../text/yaml-access.js';
+import { asMap, asSequence, mergedInOrder } from '../../text/yaml-access.js';
 import type { YamlMap, YamlNode, YamlPair } from '../../text/yaml-node.js';
 
 /**
@@ -14,15 +14,22 @@ export function withMerged(map: YamlMap): YamlMap {
   return map.pairs.some(({ key }) => key.value === '<<') ? { ...map, pairs: mergedPairs(map) } : map;
 }
 
+/** The mappings that merge keys of this one name. */
+export function mergedInto({ pairs }: YamlMap): readonly YamlMap[] {
+  return mergesIn(pairs).flatMap((node) => asMap(node) ?? []);
+}
+
 /** What merge keys bring in where the mapping itself has a key below them, so that changes under that key do not arrive there. */
 export function mergesAbove(pieces: readonly { readonly map: YamlMap }[], key: string): ReadonlySet<YamlNode> {
   return new Set(
     pieces.flatMap(({ map: { pairs } }) => {
       const own = pairs.findLastIndex((pair) => pair.key.value === key);
-      const merges = pairs.slice(0, Math.max(own, 0)).filter((pair) => pair.key.value === '<<');
-      return merges.flatMap(({ value }) =>
-        value.kind === 'sequence' ? value.items.map((item) => item.value) : [value],
-      );
+      return mergesIn(pairs.slice(0, Math.max(own, 0)));
     }),
   );
+}
+
+function mergesIn(pairs: readonly YamlPair[]): readonly YamlNode[] {
+  const merges = pairs.filter(({ key }) => key.value === '<<');
+  return merges.flatMap(({ value }) => asSequence(value)?.items.map((item) => item.value) ?? [value]);
 }

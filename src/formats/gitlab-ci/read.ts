@@ -20,7 +20,7 @@ export function readPipelines(files: readonly SourceFile[], options: OpenOptions
 }
 
 function readFile(file: SourceFile, settings: GitlabSettings, report: Report): readonly Pipeline[] {
-  const documents = parseYaml(file.text).map((document) => withoutTags(document, file.text));
+  const documents = parseYaml(file.text).map((document) => asGitlabReads(document, file.text));
   if (reportProblems(documents, file, report)) return [];
   const document = readPipeline(documents);
   if (!document) {
@@ -42,9 +42,12 @@ function readFile(file: SourceFile, settings: GitlabSettings, report: Report): r
   return [readWorkflow(file, document, settings, report)];
 }
 
-/** Tags such as `!reference` are GitLab's to read. */
-function withoutTags(document: YamlDocument, text: string): YamlDocument {
-  const problems = document.problems.filter(({ kind, start }) => kind !== 'unsupported' || text[start] !== '!');
+/** Tags such as `!reference` are GitLab's to read, and it merges one mapping after the other where there are several merge keys. */
+function asGitlabReads(document: YamlDocument, text: string): YamlDocument {
+  const problems = document.problems.filter(({ kind, start, end }) => {
+    if (kind === 'unsupported') return text[start] !== '!';
+    return kind !== 'duplicate-key' || text.slice(start, end) !== '<<';
+  });
   return { ...document, problems };
 }
 

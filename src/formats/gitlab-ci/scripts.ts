@@ -5,6 +5,7 @@ import { readBareText } from '../yaml-steps/bare-step.js';
 import { commandsIn, commandsOf } from './commands.js';
 import { extendsOf, type JobText, type PipelineDocument } from './document.js';
 import { earlyEndIn, toleranceIn } from './early-end.js';
+import { mergedInto } from './merged.js';
 import { powershellIn } from './powershell.js';
 import { referenceIn } from './reference.js';
 import { tagOf } from './tags.js';
@@ -138,9 +139,8 @@ export function takersOf({ jobs, pieces }: PipelineDocument, text: string, key: 
   for (const { name, map } of pieces.values()) byMap.set(map, [...(byMap.get(map) ?? []), name]);
   for (const { name, map } of pieces.values()) {
     for (const { value } of map.pairs) for (const owner of referredIn(value, key, text)) add(owner, name);
-    const merged = pairOf(map, '<<');
-    const source = merged && resolved(merged.value);
-    if (source?.kind === 'map' && !pairOf(map, key)) for (const other of byMap.get(source) ?? []) add(other, name);
+    const sources = pairOf(map, key) ? [] : mergedInto(map);
+    for (const source of sources) for (const other of byMap.get(source) ?? []) add(other, name);
     for (const parent of extendsOf(map.pairs)) if (name.startsWith('.') && !pairOf(map, key)) add(parent, name);
   }
   return found;

@@ -12,6 +12,7 @@ describe('of pairs and merge keys', () => {
     ['the later one counts', 'a: 1\n<<: {a: 2}\n', '2'],
     ['an own one behind counts', '<<: {a: 2}\na: 1\n', '1'],
     ['the first of a list counts', 'a: 1\n<<: [{a: 2}, {a: 3}]\n', '2'],
+    ['of two merge keys the later one counts', '<<: {a: 2}\n<<: {a: 3}\n', '3'],
     ['those inside of a merged map go by the same rule', '<<: {a: 2, <<: {a: 3}}\n', '3'],
   ])('%s', (_, text, expected) => {
     const root = asMap(parseYaml(text)[0]!.root)!;
@@ -71,3 +72,21 @@ function compiled(text: string, hooks: object) {
 function errorsOf(text: string, hooks: object): readonly string[] {
   return compiled(text, hooks).diagnostics.flatMap(({ severity, code }) => (severity === 'error' ? [code] : []));
 }
+
+describe('where a job merges several mappings', () => {
+  const gate = { id: 'scan', type: 'shell', command: './scan' };
+  const [keys, list] = ['  <<: *arm\n  <<: *unit\n', '  <<: [*arm, *unit]\n'];
+  const text = (name: string, merges: string) =>
+    `.arm: &arm\n  tags: [arm]\n${name}: &unit\n  stage: test\n  script: [make]\nrace:\n${merges}`;
+
+  test.each([
+    ['by two merge keys', keys],
+    ['by a list', list],
+  ])('it takes over the commands of one of them %s', (_, merges) => {
+    expect(writtenPipeline(text('.unit', merges), { pre_task: [gate] })).toContain(
+      '    # hook-scan\n    ( ./scan )\n  - !reference [.unit, script]\n',
+    );
+    const around = writtenPipeline(text('unit', merges), { post_task: [{ ...gate, tasks: ['unit'] }] });
+    expect(around).toContain('\nhook-scan-unit:\n');
+  });
+});
