@@ -14,6 +14,8 @@ export interface Marks {
   readonly openHandlers: readonly number[];
 }
 
+export type Unwritten = 'by stage' | 'taken over';
+
 export interface NodeMark {
   /** Id of the rule. */
   readonly rule: string;
@@ -26,8 +28,8 @@ export interface NodeMark {
   readonly instead: ReadonlyMap<string, readonly string[]>;
   /** Those nodes among them of which the needs were an empty list, written to cut them off from what is before them. */
   readonly cut: ReadonlySet<string>;
-  /** Those that had no list, because their stage said what they waited for. */
-  readonly staged: ReadonlySet<string>;
+  /** Those that had no list of their own, because their stage said what they waited for, or a list that they take over. */
+  readonly unwritten: ReadonlyMap<string, Unwritten>;
   /** Those of which the list of needs had no value. */
   readonly empty: ReadonlyMap<string, EmptyValue>;
   /** Names that were written at steps without one, so that the hook could wait for them. */

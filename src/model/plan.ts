@@ -1,3 +1,4 @@
+import type { Unwritten } from './mark.js';
 import type { HandlerEvent, Rule } from './rule.js';
 import type { StepCall, Word } from './step.js';
 
@@ -104,8 +105,8 @@ export interface StandIn {
   readonly needs: readonly string[];
   /** An empty list was written, which cuts the node off from what is before it; where none was, that is what it waited for. */
   readonly cut: boolean;
-  /** No list was written, and the stage of the node said what it waited for: all that is in the list now is ours. */
-  readonly staged?: boolean;
+  /** It had no list of its own: its stage said what it waited for, or a list that it takes over. What others add to the list that it gets is theirs. */
+  readonly unwritten?: Unwritten;
 }
 
 /** A rule applied at one place. */

@@ -109,6 +109,8 @@ export interface Node {
   readonly grouped: boolean;
   /** Needs as written: `undefined` where none are written, empty where an empty list is. */
   readonly needs: readonly Need[] | undefined;
+  /** They are written elsewhere, and no longer count once the node has needs of its own. */
+  readonly needsTakenOver?: boolean;
   /** Names in files that were not read, which it has to need once a list of needs is written. */
   readonly needsElsewhere?: readonly string[];
   /** Nodes that take over the needs that are written here, because they have none of their own. */

@@ -11,7 +11,7 @@ export interface WrittenMark {
   readonly digest: string;
   readonly instead: NodeMark['instead'];
   readonly cut: NodeMark['cut'];
-  readonly staged: NodeMark['staged'];
+  readonly unwritten: NodeMark['unwritten'];
   readonly empty: NodeMark['empty'];
   readonly named: NodeMark['named'];
   /** Offsets of its lines. */
@@ -33,9 +33,13 @@ export function markLine(rules: string, digest: string): string {
 }
 
 /** For a node that waits for the block: what it waited for in its place, where the block's own needs do not tell. */
-export function insteadLine(waiter: string, { needs, cut, staged }: Pick<StandIn, 'needs' | 'cut' | 'staged'>): string {
-  return `${prefix}${flowText(waiter, true)} waited for ${cut ? nothing : staged ? byStage : flowText(needs, true)}`;
+export function insteadLine(waiter: string, { needs, cut, unwritten }: Told): string {
+  const list = flowText(needs, true);
+  const told = unwritten === 'taken over' ? takenOver + list : unwritten ? byStage : cut ? nothing : list;
+  return `${prefix}${flowText(waiter, true)} waited for ${told}`;
 }
+
+type Told = Pick<StandIn, 'needs' | 'cut' | 'unwritten'>;
 
 /** For a node that waits for the block: its list of needs was there and had no value. */
 export function emptyLine(waiter: string, value: EmptyValue): string {
@@ -62,6 +66,9 @@ const nothing = 'nothing';
 
 /** No list was written. */
 const byStage = 'earlier stages';
+
+/** No list was written at the step itself. */
+const takenOver = 'what it takes over, ';
 
 const sign = '# ';
 const prefix = `${sign}dagweave: `;
@@ -194,11 +201,11 @@ export function readMark(line: string): Pick<WrittenMark, 'rule' | 'digest'> | u
 
 /** What a further line of a mark tells: of a node that waits for the block, or of one that it waits for. */
 type Entry =
-  | ({ readonly kind: 'instead'; readonly waiter: string } & Pick<StandIn, 'needs' | 'cut' | 'staged'>)
+  | ({ readonly kind: 'instead'; readonly waiter: string } & Told)
   | { readonly kind: 'empty'; readonly waiter: string; readonly value: EmptyValue }
   | { readonly kind: 'named'; readonly name: string; readonly before: Nameless };
 
-function toldBy(entries: readonly Entry[]): Pick<WrittenMark, 'instead' | 'cut' | 'staged' | 'empty' | 'named'> {
+function toldBy(entries: readonly Entry[]): Pick<WrittenMark, 'instead' | 'cut' | 'unwritten' | 'empty' | 'named'> {
   const instead = entries.filter((entry) => entry.kind === 'instead');
   const empty = entries.filter((entry) => entry.kind === 'empty');
   const named = entries.filter((entry) => entry.kind === 'named');
@@ -209,7 +216,7 @@ function toldBy(entries: readonly Entry[]): Pick<WrittenMark, 'instead' | 'cut' 
     ]),
     empty: new Map(empty.map(({ waiter, value }) => [waiter, value])),
     cut: new Set(instead.flatMap(({ waiter, cut }) => (cut ? [waiter] : []))),
-    staged: new Set(instead.flatMap(({ waiter, staged }) => (staged ? [waiter] : []))),
+    unwritten: new Map(instead.flatMap(({ waiter, unwritten }) => (unwritten ? [[waiter, unwritten] as const] : []))),
     named: new Map(named.map(({ name, before }) => [name, before])),
   };
 }
@@ -241,10 +248,12 @@ function readInstead(line: string): Entry | undefined {
   if (!found) return undefined;
   const [waiter, told] = [JSON.parse(found[1]!) as string, found[2]!];
   const cut = told === nothing;
-  if (told === byStage) return { kind: 'instead', waiter, needs: [], cut, staged: true };
+  if (told === byStage) return { kind: 'instead', waiter, needs: [], cut, unwritten: 'by stage' };
   const value = readEmptyWords(told);
   if (value) return { kind: 'empty', waiter, value };
-  const needs = cut ? [] : (JSON.parse(told) as unknown);
+  const isTakenOver = told.startsWith(takenOver);
+  const needs = cut ? [] : (JSON.parse(isTakenOver ? told.slice(takenOver.length) : told) as unknown);
   const isList = Array.isArray(needs) && needs.every((need) => typeof need === 'string');
-  return isList ? { kind: 'instead', waiter, needs, cut } : undefined;
+  if (!isList) return undefined;
+  return { kind: 'instead', waiter, needs, cut, ...(isTakenOver ? { unwritten: 'taken over' } : {}) };
 }

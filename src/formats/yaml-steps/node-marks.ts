@@ -154,7 +154,7 @@ function marksInList(text: string, { dag, list, spelling }: StepText): StepMarks
     const found = above ?? inside;
     if (!found) return;
     const { rule, digest } = found;
-    const { instead, cut, staged, empty } = inside ?? found;
+    const { instead, cut, unwritten, empty } = inside ?? found;
     const named = new Map([...(above?.named ?? []), ...(inside?.named ?? [])].filter(([name]) => !isAllOf(name)));
     const { start, end } = above ?? description ?? step.node;
     const span = { file: dag.file, start, end };
@@ -167,7 +167,7 @@ function marksInList(text: string, { dag, list, spelling }: StepText): StepMarks
     const print =
       step.node.kind === 'map' ? fingerprintWithout(withoutMark(step.node, spelling), left) : stepPrint(step, spelling);
     const intact = contentDigest(name, print) === digest;
-    nodes.push({ rule, dag: dag.index, node: index, span, intact, instead, cut, staged, empty, named });
+    nodes.push({ rule, dag: dag.index, node: index, span, intact, instead, cut, unwritten, empty, named });
   });
   const last = list.steps.at(-1);
   const below = last && !last.inFlow ? marksBelow(text, dag.file, { start: last.start, end: floor }) : [];

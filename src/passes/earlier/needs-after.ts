@@ -1,5 +1,5 @@
-import { type DagRemoval, type NodeMark, waiterLabels } from '../../model/mark.js';
-import type { Dag, NamesIn, Node } from '../../model/workflow.js';
+import { type DagRemoval, hookPrefix, type NodeMark, type Unwritten, waiterLabels } from '../../model/mark.js';
+import type { Dag, NamesIn, Need, Node } from '../../model/workflow.js';
 import { positionCounts } from '../graph/topology.js';
 import { withoutNames } from './names-to-take-out.js';
 import { type NeedRef, needsWithout, type TakeOut } from './needs-without.js';
@@ -41,15 +41,22 @@ export function needsAfter(
       .slice(-1)
       .map((node) => node.index);
   const byStages = dag.readings.some(({ sequence }) => sequence === 'stages');
-  const staged = new Set(
-    marks.flatMap((mark) => (taken.has(mark.node) ? [...mark.staged, ...(byStages ? mark.empty.keys() : [])] : [])),
+  const unwritten = new Map<string, Unwritten>(
+    marks.flatMap((mark) => {
+      const empty = byStages ? [...mark.empty.keys()].map((label) => [label, 'by stage'] as const) : [];
+      return taken.has(mark.node) ? [...empty, ...mark.unwritten] : [];
+    }),
   );
   const needs = new Map<number, readonly string[]>();
   for (const node of dag.nodes) {
     const told = taken.has(node.index) ? undefined : without(node.index);
     if (!told) continue;
-    if (staged.has(labels[node.index]!)) {
-      needs.set(node.index, []);
+    const label = labels[node.index]!;
+    const why = unwritten.get(label);
+    if (why !== undefined) {
+      const takenOver = marks.flatMap((mark) => mark.instead.get(label) ?? []);
+      const isOurs = (need: Need) => (why === 'by stage' ? isOfStage(need, node, dag) : takenOver.includes(need.name));
+      needs.set(node.index, addedList(node, dag, taken, isOurs));
       continue;
     }
     if (dag.keepsNeeds) {
@@ -64,6 +71,26 @@ export function needsAfter(
     needs.set(node.index, [...new Set(wanted.map(nameOf))]);
   }
   return needs;
+}
+
+/** What is left of a list that a node got because of hooks: nothing, unless others have added to it, so that it became theirs. */
+function addedList(
+  { needs = [] }: Node,
+  { nodes }: Dag,
+  taken: ReadonlySet<number>,
+  isOurs: (need: Need) => boolean,
+): readonly string[] {
+  const left = needs.filter(({ node }) => node === undefined || !taken.has(node));
+  // Hooks that stay get their needs anew.
+  const isHook = ({ node }: Need) => node !== undefined && nodes[node]!.name.startsWith(hookPrefix);
+  const isUnchanged = left.every((need) => isHook(need) || isOurs(need));
+  return isUnchanged ? [] : [...new Set(left.map(({ name }) => name))];
+}
+
+/** Does a node without a list wait for it, because of its stage? */
+function isOfStage({ name, node }: Need, { stage, needsElsewhere }: Node, { nodes }: Dag): boolean {
+  if (node === undefined) return needsElsewhere?.includes(name) ?? false;
+  return stage !== undefined && nodes[node]!.stage! < stage;
 }
 
 /** The list of a DAG, and what goes from it. @param instead what a node waited for in place of a hook, where a mark tells */

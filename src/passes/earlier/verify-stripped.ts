@@ -27,7 +27,7 @@ export function findStripFaults(
 function faultIn(
   dag: Dag,
   found: Dag,
-  { nodes: taken, needs, cut, names }: Omit<Removal['dags'][number], 'dag'>,
+  { nodes: taken, needs, cut, bare, names }: Omit<Removal['dags'][number], 'dag'>,
 ): string | undefined {
   const left = dag.nodes.filter((node) => !taken.has(node.index));
   const called = new Map<string, number>([
@@ -52,7 +52,12 @@ function faultIn(
       nodesNeeded(node, ({ name, node: need }) =>
         need === undefined || shared.has(name) ? meant(name) : placeOf.get(need)!,
       );
-    if (!sameNeeds(wanted.map(either), nodesNeeded(other, ({ name, node: need }) => need ?? name).map(either)))
+    // Without needs of its own, it has those again that it takes over.
+    const isTakenOver = bare.has(node.index) && other.needsTakenOver;
+    if (
+      !isTakenOver &&
+      !sameNeeds(wanted.map(either), nodesNeeded(other, ({ name, node: need }) => need ?? name).map(either))
+    )
       return `\`${node.name}\` does not wait for what it should`;
     if (names.has(node.index) && other.named && other.name !== other.id) return `\`${node.name}\` still has its name`;
     if (cut.has(node.index) && !other.needs) return `\`${node.name}\` is no longer cut off`;

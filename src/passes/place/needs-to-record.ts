@@ -28,7 +28,7 @@ export function needsToRecord(
     const hooks = needs.filter(isTaken);
     const isBeside = taking.positional && hooks.every((hook) => list[hook]!.entry === list[at]!.entry);
     const ways = isBeside && unmarked ? [without, unmarked] : [without];
-    const before = dag.nodes[base]!.needs;
+    const { needs: before, needsTakenOver: isTakenOver = false } = dag.nodes[base]!;
     const spelled = new Map<number, string>();
     for (const { node, name } of before ?? []) if (node !== undefined) spelled.set(node, name);
     const written = new Set(spelled.keys());
@@ -38,18 +38,20 @@ export function needsToRecord(
       const told = way(at)!;
       return told.length === written.size && told.every((ref) => written.has(list[ref as number]!.base!));
     });
-    if (!cut && !respelled && isTold) return;
+    if (!cut && !respelled && !isTakenOver && isTold) return;
     // The others tell the truth, so nothing is written at them.
     const misleading = hooks.filter((hook) => behind(hook).some((ref) => !written.has(list[ref as number]!.base!)));
     for (const need of needs) written.delete(list[need]!.base ?? -1);
-    const staged = before === undefined && dag.lastStage !== undefined;
-    const entry = {
-      node: base,
-      needs: [...written].map((node) => spelled.get(node)!),
-      cut,
-      ...(staged ? { staged } : {}),
-    };
-    for (const hook of cut || respelled || misleading.length === 0 ? hooks : misleading) {
+    const isStaged = before === undefined && dag.lastStage !== undefined;
+    const entry: InjectedNode['instead'][number] = isTakenOver
+      ? { node: base, needs: (before ?? []).map(({ name }) => name), cut: false, unwritten: 'taken over' }
+      : {
+          node: base,
+          needs: [...written].map((node) => spelled.get(node)!),
+          cut,
+          ...(isStaged ? { unwritten: 'by stage' } : {}),
+        };
+    for (const hook of cut || respelled || isTakenOver || misleading.length === 0 ? hooks : misleading) {
       const entries = found.get(hook);
       if (entries) entries.push(entry);
       else found.set(hook, [entry]);
