@@ -1,4 +1,4 @@
-import type { HandlerPlan } from './plan.js';
+import type { HandlerPlan, Unwritten } from './plan.js';
 import type { Span } from './source.js';
 
 /** What the names of all added nodes begin with. */
@@ -13,8 +13,6 @@ export interface Marks {
   /** DAGs with handlers that may hold hooks without a mark. */
   readonly openHandlers: readonly number[];
 }
-
-export type Unwritten = 'by stage' | 'taken over';
 
 export interface NodeMark {
   /** Id of the rule. */

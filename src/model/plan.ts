@@ -1,4 +1,3 @@
-import type { Unwritten } from './mark.js';
 import type { HandlerEvent, Rule } from './rule.js';
 import type { StepCall, Word } from './step.js';
 
@@ -98,6 +97,8 @@ export interface InjectedNode {
   /** Kept nodes that wait for it in place of other needs, where its own needs do not tell which. */
   readonly instead: readonly StandIn[];
 }
+
+export type Unwritten = 'by stage' | 'taken over';
 
 /** What a node waited for before a hook took the place of that. */
 export interface StandIn {

@@ -1,4 +1,5 @@
-import { type DagRemoval, hookPrefix, type NodeMark, type Unwritten, waiterLabels } from '../../model/mark.js';
+import { type DagRemoval, hookPrefix, type NodeMark, waiterLabels } from '../../model/mark.js';
+import type { Unwritten } from '../../model/plan.js';
 import type { Dag, NamesIn, Need, Node } from '../../model/workflow.js';
 import { positionCounts } from '../graph/topology.js';
 import { withoutNames } from './names-to-take-out.js';
