@@ -1,5 +1,5 @@
 import type { CompileInput } from './compile.js';
-import { createCollector, type Diagnostic } from './diagnostics/diagnostics.js';
+import { createCollector, type Diagnostic, silent } from './diagnostics/diagnostics.js';
 import type { Explanation, Question } from './model/explanation.js';
 import type { Rule, RuleSet } from './model/rule.js';
 import type { SourceFile } from './model/source.js';
@@ -93,7 +93,7 @@ export function explain(input: CompileInput, question: Question): ExplainResult 
 function everyRuleOf(merged: MergedLayers, { rules }: RuleSet): readonly Rule[] {
   if (merged.rules.every(({ enabled }) => enabled)) return rules;
   const all = merged.rules.map((rule) => ({ ...rule, enabled: true }));
-  return resolveRules({ ...merged, rules: all }, createCollector().report).rules;
+  return resolveRules({ ...merged, rules: all }, silent).rules;
 }
 
 /** An answer about a task says nothing of hooks elsewhere, and planning them takes most of the time. */

@@ -1,4 +1,4 @@
-import type { Report } from '../diagnostics/diagnostics.js';
+import { type Report, silent } from '../diagnostics/diagnostics.js';
 import { isRegistryFile, readHookFile } from '../frontends/event-registry/event-registry.js';
 import { readConfiguration } from '../frontends/index.js';
 import type { ConfigurationFile } from '../model/layer.js';
@@ -34,7 +34,6 @@ function reportRepeats(hooks: readonly RegistryHook[], report: Report): void {
 
 /** Mistakes in other files do not concern the registry. */
 function isSwitchedOff(configuration: readonly ConfigurationFile[]): boolean {
-  const silent = () => undefined;
   const layers = configuration.flatMap((file) => (file.isPack ? undefined : readConfiguration(file, silent)) ?? []);
   return mergeLayers(layers, silent).settings.enabled?.value === false;
 }

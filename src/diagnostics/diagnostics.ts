@@ -32,6 +32,9 @@ interface Place {
 
 export type Report = <C extends Code>(code: C, args: Arguments<C>, place?: Place) => void;
 
+/** Tells nobody: for what is read a second time, or reported elsewhere. */
+export const silent: Report = () => undefined;
+
 export interface Collector {
   readonly report: Report;
   /** Adds one that another collector has. */

@@ -1,4 +1,4 @@
-import type { Report } from '../diagnostics/diagnostics.js';
+import { type Report, silent } from '../diagnostics/diagnostics.js';
 import type { ConfigurationFile, Layer, Located, PackUse } from '../model/layer.js';
 import { agentSettings } from './agent-settings/agent-settings.js';
 import { parseConfiguration } from './configuration-text.js';
@@ -35,6 +35,6 @@ export function readPack(file: ConfigurationFile, use: PackUse, report: Report):
 
 /** What a file extends, for those who read files; mistakes in it are reported when it is read as a whole. */
 export function extendedBy(file: ConfigurationFile): readonly Located<string>[] {
-  const text = file.text.includes('extends') ? parseConfiguration(file, () => undefined) : undefined;
+  const text = file.text.includes('extends') ? parseConfiguration(file, silent) : undefined;
   return text ? packsOf(text) : [];
 }

@@ -1,4 +1,4 @@
-import { createCollector, type Report } from '../diagnostics/diagnostics.js';
+import { createCollector, type Report, silent } from '../diagnostics/diagnostics.js';
 import type { OpenWorkflow } from '../formats/format.js';
 import type { Plan } from '../model/plan.js';
 import { isOfTaskEnd, type RuleSet } from '../model/rule.js';
@@ -163,8 +163,7 @@ function plansFor(
   workflows: readonly OpenWorkflow[],
   planning: Planning,
 ): readonly { readonly plan: Plan; readonly demanded: () => ReturnType<OpenWorkflow['fingerprints']> }[] {
-  const { report } = createCollector();
-  return planWorkflows(checkWorkflows(workflows, report), planning, report).map(({ plan, fingerprints }) => ({
+  return planWorkflows(checkWorkflows(workflows, silent), planning, silent).map(({ plan, fingerprints }) => ({
     plan,
     demanded: () => fingerprints(plan),
   }));

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { dirname, join, normalize } from 'node:path';
 import * as z from 'zod/mini';
-import type { Report } from '../../diagnostics/diagnostics.js';
+import { type Report, silent } from '../../diagnostics/diagnostics.js';
 import { parseConfiguration } from '../../frontends/configuration-text.js';
 import { check } from '../../frontends/schema-issues.js';
 import { locate, readTexts, readWritten, type Written } from '../../frontends/written.js';
@@ -129,7 +129,6 @@ const fileSchema = z.strictObject({ cases: z.array(caseSchema) });
 
 /** The tests that a file holds; `undefined` for a file that has no `cases`, or none that can be read. */
 function readRuleCases(file: SourceFile, report: Report): readonly RuleCase[] | undefined {
-  const silent = () => undefined;
   const parsed = parseConfiguration({ ...file, layer: 'project' }, file.text.includes('cases') ? report : silent);
   if (!parsed || !pairOf(parsed.root, 'cases')) return undefined;
   const written = readWritten(file.path, parsed.root, report);

@@ -1,4 +1,4 @@
-import { createCollector } from '../../diagnostics/diagnostics.js';
+import { silent } from '../../diagnostics/diagnostics.js';
 import type { DagFacts, NodeFacts, PlaceBeside, WorkflowFacts } from '../../model/facts.js';
 import type { Span } from '../../model/source.js';
 import type { Dag, Node } from '../../model/workflow.js';
@@ -166,8 +166,6 @@ function stepFacts(
     },
   };
 }
-
-const silent = createCollector().report;
 
 function scriptsOf(
   document: DaguDocument,

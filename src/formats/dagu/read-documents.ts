@@ -1,4 +1,4 @@
-import type { Report } from '../../diagnostics/diagnostics.js';
+import { type Report, silent } from '../../diagnostics/diagnostics.js';
 import type { Listing } from '../../model/listing.js';
 import type { SourceFile } from '../../model/source.js';
 import { reportDocumentProblems, reportForbiddenCharacters } from '../../text/problems.js';
@@ -80,5 +80,3 @@ function reportByteOrderMarks({ path, text }: SourceFile, slices: readonly Docum
     report('DW117', { what: start === 0 ? 'file' : 'document' }, { span, fix: [{ ...span, text: '' }] });
   }
 }
-
-function silent(): void {}

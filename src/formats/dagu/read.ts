@@ -1,4 +1,4 @@
-import type { Report } from '../../diagnostics/diagnostics.js';
+import { type Report, silent } from '../../diagnostics/diagnostics.js';
 import type { Listing } from '../../model/listing.js';
 import type { SourceFile } from '../../model/source.js';
 import type { Dag, Workflow } from '../../model/workflow.js';
@@ -115,5 +115,3 @@ function reportNameless(summaries: readonly DocumentSummary[], { dialect }: Vers
     else report('DW215', { engine: 'Dagu 1.x' }, { span });
   }
 }
-
-function silent(): void {}

@@ -1,4 +1,4 @@
-import type { Report } from '../../diagnostics/diagnostics.js';
+import { type Report, silent } from '../../diagnostics/diagnostics.js';
 import { type ConfigurationFile, type Layer, noSettings } from '../../model/layer.js';
 import { liesInRegistry, type RegistryHook } from '../../model/registry.js';
 import { reportProblem } from '../../text/problems.js';
@@ -26,7 +26,7 @@ const ownKeys = ['id', 'event_type', 'handler', 'effects'];
 /** Is it a file of the registry? What cannot be parsed is one only where it lies among the others. */
 export function isRegistryFile(file: ConfigurationFile): boolean {
   if (liesInRegistry(file.path)) return true;
-  const text = parseConfiguration(file, () => undefined);
+  const text = parseConfiguration(file, silent);
   return text !== undefined && isHook(text);
 }
 

@@ -1,5 +1,5 @@
 import { basename, dirname } from 'node:path';
-import type { Report } from '../../diagnostics/diagnostics.js';
+import { type Report, silent } from '../../diagnostics/diagnostics.js';
 import { nearestName } from '../../lang/nearest.js';
 import type { Layer, Located, PackUse, WrittenStep } from '../../model/layer.js';
 import { reportProblem } from '../../text/problems.js';
@@ -35,7 +35,6 @@ export function readPack(text: ConfigurationText, use: PackUse, report: Report):
 
 /** The packs that a configuration extends itself, as far as it can be read. */
 export function packsOf(text: ConfigurationText): readonly Located<string>[] {
-  const silent = () => undefined;
   const section = findSection(text, silent);
   const written = section && readWritten(text.file.path, section, silent);
   return written?.kind === 'map' ? readUses(written).map(({ pack }) => pack) : [];

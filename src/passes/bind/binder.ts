@@ -1,5 +1,5 @@
 import { Buffer } from 'node:buffer';
-import type { Report } from '../../diagnostics/diagnostics.js';
+import { type Report, silent } from '../../diagnostics/diagnostics.js';
 import { carriedName } from '../../lang/shell/carried-name.js';
 import { placeValues, readShell, type ShellPiece } from '../../lang/shell/place-values.js';
 import type { TemplatePiece } from '../../lang/template.js';
@@ -163,8 +163,6 @@ function contextValue(name: BuiltInName, { templates, variables, report }: Binde
   const isOfOthers = lookup.source.kind === 'default' && name !== 'task_id' && name !== 'spec_id';
   return passable(name, lookup.value, templates.span, isOfOthers ? silent : report);
 }
-
-const silent: Report = () => undefined;
 
 /** Without a value it is not set, and that is no mistake where nobody asks for it. */
 function environmentVariable(name: string, { templates, variables, shell, report }: BinderInput) {
