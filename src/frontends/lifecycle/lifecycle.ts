@@ -84,9 +84,10 @@ function inForceAt(hooks: WrittenMap): Span | undefined {
   return key === undefined ? undefined : keySpan(hooks, key);
 }
 
-type Stage = string | { readonly name: string; readonly loop?: string | undefined };
+/** An entry of `stages`. */
+type ListedStage = string | { readonly name: string; readonly loop?: string | undefined };
 
-function readStages(stages: readonly Stage[], written: WrittenMap, report: Report): readonly WrittenStage[] {
+function readStages(stages: readonly ListedStage[], written: WrittenMap, report: Report): readonly WrittenStage[] {
   const found = new Map<string, WrittenStage>();
   stages.forEach((stage, index) => {
     const name = typeof stage === 'string' ? stage : stage.name;

@@ -5,17 +5,17 @@ import { predecessorsAsWritten } from './topology.js';
 
 /** A run of a workflow as lists of actions see it: stages one after another, and iterations in them. */
 export interface Session {
-  readonly stages: readonly Stage[];
+  readonly stages: readonly SessionStage[];
   /** How many tasks there are. */
   readonly length: number;
   /** From 1, in the order in which tasks run; of a stage, the position of its last task. */
   positionOf(task: Task): number | undefined;
   /** The stages that a task is a part of; several where they run the same DAG. */
-  stagesOf(task: Task): readonly Stage[];
+  stagesOf(task: Task): readonly SessionStage[];
 }
 
 /** A node of a root DAG that is a task, or that runs tasks. */
-interface Stage {
+interface SessionStage {
   readonly name: string;
   /** The node as a place for hooks: they go around it. */
   readonly place: Task & { readonly node: NonNullable<Task['node']> };
@@ -33,12 +33,12 @@ export function findSession(workflow: Workflow, tasks: readonly Task[], { stages
   const positions = new Map(inOrder.map((task, index) => [taskKey(task), index + 1]));
   const found = findStages(workflow, new Map(inOrder.map((task) => [taskKey(task), task])));
   const stages = listed ? listed.flatMap(({ text }) => found.filter(({ name }) => name === text)) : found;
-  const ofTask = new Map<string, Stage[]>();
+  const ofTask = new Map<string, SessionStage[]>();
   for (const stage of stages) {
     for (const key of new Set([...stage.tasks, taskKey(stage.place)]))
       ofTask.set(key, [...(ofTask.get(key) ?? []), stage]);
   }
-  const lastOf = (stage: Stage | undefined) => {
+  const lastOf = (stage: SessionStage | undefined) => {
     const all = [...(stage?.tasks ?? [])].flatMap((key) => positions.get(key) ?? []);
     return all.length === 0 ? undefined : all.reduce((a, b) => Math.max(a, b));
   };
@@ -50,11 +50,11 @@ export function findSession(workflow: Workflow, tasks: readonly Task[], { stages
   };
 }
 
-function findStages(workflow: Workflow, tasks: ReadonlyMap<string, Task>): readonly Stage[] {
+function findStages(workflow: Workflow, tasks: ReadonlyMap<string, Task>): readonly SessionStage[] {
   const inside = new Map<number, ReadonlySet<string>>();
   return workflow.roots.flatMap((root) => {
     const dag = workflow.dags[root]!;
-    return nodesInOrder(dag).flatMap((index): readonly Stage[] => {
+    return nodesInOrder(dag).flatMap((index): readonly SessionStage[] => {
       const { call, output } = dag.nodes[index]!;
       const node = { dag: root, node: index };
       const own = tasks.get(taskKey({ body: undefined, node }));
