@@ -1,8 +1,9 @@
 import { lstatSync, readdirSync, readFileSync, type Stats, statSync } from 'node:fs';
 import { homedir, userInfo } from 'node:os';
 import { dirname, isAbsolute, join, relative, resolve } from 'node:path';
+import { noPolicy } from '../settings/policy.js';
 import type { UsualTimeouts } from '../settings/read-handler.js';
-import { noPolicy, type ReadSettings, readSettings, type SettingsOptions } from '../settings/read-settings.js';
+import { type ReadSettings, readSettings, type SettingsOptions } from '../settings/read-settings.js';
 import { dialectOf } from '../settings/settings-hook.js';
 
 /** Where settings lie, in order of precedence. */

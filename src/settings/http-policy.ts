@@ -1,5 +1,5 @@
 import { wildcard } from './matcher.js';
-import type { SettingsPolicy } from './read-settings.js';
+import type { SettingsPolicy } from './policy.js';
 import type { SettingsHook } from './settings-hook.js';
 
 /** The hooks of one file, held against what all files allow together: one that may not be sent where it is to go cannot run. */
