@@ -1,7 +1,8 @@
 import { whenAsked } from '../when-asked.js';
 import { enginesOf } from './dialect.js';
 import type { DaguDocument } from './document.js';
-import { createFilling, type Filling, type Known, type More, type Names } from './filled-in.js';
+import { createFilling, type Filling } from './filled-in.js';
+import type { Known, More, Names } from './known-names.js';
 import { knownByName, knownIn } from './known-values.js';
 import type { DaguWorkflow } from './read.js';
 

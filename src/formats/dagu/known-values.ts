@@ -2,8 +2,9 @@ import { resolved, textOf as textOfNode } from '../../text/yaml-access.js';
 import type { YamlMap, YamlNode } from '../../text/yaml-node.js';
 import { type DaguDocument, layersOf } from './document.js';
 import { fieldValue, mapOf, readValue, textOf, withMerged } from './fields.js';
-import type { Filling, Known, More, Names } from './filled-in.js';
+import type { Filling } from './filled-in.js';
 import { isObject, readJson, textOfJson } from './json-values.js';
+import type { Known, More, Names } from './known-names.js';
 import { valueAt } from './step-keys.js';
 import { allDefaults } from './surroundings.js';
 

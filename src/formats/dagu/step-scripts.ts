@@ -4,7 +4,8 @@ import { resolved, textOf as textOfNode } from '../../text/yaml-access.js';
 import type { YamlMap, YamlNode, YamlPair } from '../../text/yaml-node.js';
 import { type DaguDocument, layersOf } from './document.js';
 import { fieldValue, readValue, withMerged } from './fields.js';
-import type { Filling, Names } from './filled-in.js';
+import type { Filling } from './filled-in.js';
+import type { Names } from './known-names.js';
 import { knownInStep, variablesIn } from './known-values.js';
 
 /** The shell texts in a part of a workflow. */
