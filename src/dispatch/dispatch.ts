@@ -3,7 +3,7 @@ import { eventKind } from '../model/event-table.js';
 import { createHost } from '../runtime/host.js';
 import type { StepHost } from '../runtime/step-host.js';
 import type { BackgroundOrder } from './background.js';
-import { findHooks } from './find-hooks.js';
+import { type FoundHooks, findHooks } from './find-hooks.js';
 import type { FoundRegistry } from './find-registry.js';
 import { type Findings, problem } from './findings.js';
 import { type DispatchReply, heedErrors, logPath } from './give-answer.js';
@@ -28,11 +28,45 @@ export async function dispatch(
   const { event } = given;
   // Answers must come through as they are; what is written down for people is masked where it is written.
   const host = createHost(stop, { mask: (text) => text, longest: 0, hide: () => {} });
-  const folder = host.directory;
-  const told = completeContext(event, given.context, { directory: folder, now: new Date(host.now()).toISOString() });
+  const now = new Date(host.now()).toISOString();
+  const told = completeContext(event, given.context, { directory: host.directory, now });
   const project = await projectFolder(flags.project, host, findings);
   if (project === undefined) return { kind: 'none' };
-  const named = flags.config ?? [];
+  const trip: Trip = { event, project, host, options, caller, findings, outside };
+  const found = await findCandidates(told, trip);
+  if (!found) return { kind: 'none' };
+  if (!flags.dry_run) return run(found, trip);
+  const { dryRunText } = await import('./dry-run.js');
+  process.stdout.write(dryRunText(event, found.context, found.candidates, found.searched));
+  return { kind: 'shown' };
+}
+
+/** An event on its way from its caller to an answer. */
+interface Trip {
+  readonly event: string;
+  /** The folder of the project. */
+  readonly project: string;
+  readonly host: StepHost;
+  readonly options: DispatchOptions;
+  readonly caller: Caller;
+  readonly findings: Findings;
+  readonly outside: Outside;
+}
+
+interface FoundCandidates {
+  readonly candidates: readonly Candidate[];
+  readonly context: EventContext;
+  /** Variables for every hook. */
+  readonly env: FoundHooks['env'];
+  /** Where hooks were looked for. */
+  readonly searched: FoundHooks['searched'];
+}
+
+/** The hooks that are for the event; `undefined` for an event that nobody knows. */
+async function findCandidates(told: EventContext, trip: Trip): Promise<FoundCandidates | undefined> {
+  const { event, project, host, options, caller, findings, outside } = trip;
+  const folder = host.directory;
+  const named = options.flags.config ?? [];
   const ofRegistry = registryPaths(named, folder);
   const config = named.filter((path) => !ofRegistry.includes(path));
   const found = await findHooks(
@@ -42,39 +76,34 @@ export async function dispatch(
   const nested = isNested(event, host, caller, findings);
   const off = nested || found.off;
   const isRegistryThere = ofRegistry.length > 0 || (named.length === 0 && hasRegistry(folder));
-  const registry =
-    !off && isRegistryThere
-      ? await registryHooks(event, told, options, ofRegistry, host, findings, outside)
-      : undefined;
+  const registry = !off && isRegistryThere ? await registryHooks(told, ofRegistry, trip) : undefined;
   // Where hooks are switched off, what the registry waits for is not read.
   const mayBeOwn = off ? isRegistryThere : (registry?.candidates ?? []).length > 0;
   if (!eventKind(event) && !mayBeOwn) {
     findings.problems.push(await unknownEvent(event, registry?.events ?? []));
-    return { kind: 'none' };
+    return undefined;
   }
   const context = registry?.context ?? told;
-  const met = [
-    ...(await settingsCandidates(event, context, nested ? [] : found.sources)),
-    ...(registry?.candidates ?? []),
-  ];
-  const candidates = caller.failClosed ? met.map(blockingIfUnable) : met;
+  const ofSettings = await settingsCandidates(event, context, nested ? [] : found.sources);
+  const all = [...ofSettings, ...(registry?.candidates ?? [])];
+  const candidates = caller.failClosed ? all.map(blockingIfUnable) : all;
   const late = new Set(candidates.map(({ lateMatcher }) => lateMatcher));
   for (const matcher of late) if (matcher !== undefined) findings.problems.push(problem('DW859', { matcher }));
-  if (flags.dry_run) {
-    const { dryRunText } = await import('./dry-run.js');
-    const files = registry?.files.map((path) => ({ path, found: true })) ?? [];
-    process.stdout.write(dryRunText(event, context, candidates, [...found.searched, ...files]));
-    return { kind: 'shown' };
-  }
+  const files = registry?.files.map((path) => ({ path, found: true })) ?? [];
+  return { candidates, context, env: found.env, searched: [...found.searched, ...files] };
+}
+
+async function run({ candidates, context, env: ofFiles }: FoundCandidates, trip: Trip): Promise<DispatchReply> {
+  const { event, project, host, options, caller, findings, outside } = trip;
   const directory = await workingFolder(context, host);
-  const env = new Map([...found.env, ...environmentOf(event, project, host)]);
+  const env = new Map([...ofFiles, ...environmentOf(event, project, host)]);
   const limit = event === 'SessionEnd' ? timeTogether(candidates, host) : undefined;
   const ran = await runHooks(event, context, candidates, { host, directory, env }, limit);
   const others = candidates.flatMap(({ hook, missed }) => (hook.unheard && missed === undefined ? [hook] : []));
-  const log = ran.runs.length + others.length > 0 ? await logPath(flags, host) : undefined;
+  const log = ran.runs.length + others.length > 0 ? await logPath(options.flags, host) : undefined;
   await startAll(others.map((hook) => ({ hook, event, context, directory, env, log })));
   const answer = await heedErrors({ ...ran, started: others }, findings, caller, outside);
-  return { kind: 'answer', answer, context, log, env: found.env };
+  return { kind: 'answer', answer, context, log, env: ofFiles };
 }
 
 /** Where nothing may pass unseen, a hook that cannot run at all must not let it. */
@@ -93,16 +122,12 @@ function timeTogether(candidates: readonly Candidate[], { variable }: StepHost):
 
 /** Loaded here, so that agents without a registry do not wait for it. */
 async function registryHooks(
-  event: string,
   context: EventContext,
-  { flags }: DispatchOptions,
   config: readonly string[],
-  host: StepHost,
-  findings: Findings,
-  outside: Outside,
+  { event, host, options, findings, outside }: Trip,
 ): Promise<FoundRegistry> {
   const { findRegistryHooks } = await import('./find-registry.js');
-  const environment = (flags.environment ?? host.variable('DAGWEAVE_ENVIRONMENT')) || undefined;
+  const environment = (options.flags.environment ?? host.variable('DAGWEAVE_ENVIRONMENT')) || undefined;
   return findRegistryHooks(event, context, { config, folder: host.directory, environment, host, outside }, findings);
 }
 
