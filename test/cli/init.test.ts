@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { lookAround } from '../../src/cli/init/look-around.js';
@@ -14,9 +14,13 @@ const projects = {
   'Argo Workflows': ['deploy/flow.yaml', workflow('argo-gate-before-deploy')],
 } as const;
 
+const onPath = folderWith({ 'bin/dagweave': '#!/bin/sh\n', 'node_modules/.bin/dagweave': '#!/bin/sh\n' });
+for (const path of ['bin', 'node_modules/.bin']) chmodSync(join(onPath, path, 'dagweave'), 0o755);
+const installed = { PATH: join(onPath, 'bin') };
+
 describe.each(Object.entries(projects))('init in a project with %s', (language, [path, text]) => {
   const cwd = folderWith({ [path]: text, 'values.yaml': 'image: {tag: 1.2.3}\n' });
-  const { exit, stdout, stderr } = runDagweave(['init'], { cwd });
+  const { exit, stdout, stderr } = runDagweave(['init'], { cwd, env: installed });
   const configuration = readFileSync(join(cwd, '.dagweave/config.yaml'), 'utf8');
 
   test('writes a configuration of this project, and says which files', () => {
@@ -79,7 +83,7 @@ describe.each(Object.entries(projects))('init in a project with %s', (language, 
 describe('init', () => {
   test('writes what works by itself where no workflow is', () => {
     const cwd = folderWith({});
-    const { exit, stderr } = runDagweave(['init'], { cwd });
+    const { exit, stderr } = runDagweave(['init'], { cwd, env: installed });
     expect([exit, stderr]).toEqual([0, 'dagweave: see what it does with: dagweave diff WORKFLOW\n']);
     expect(runDagweave(['validate', '--strict'], { cwd }).exit).toBe(0);
     const path = join(cwd, '.dagweave/config.yaml');
@@ -119,10 +123,35 @@ describe('init', () => {
   test('shows no more of a long patch than fits a screen', () => {
     const steps = Array.from({ length: 60 }, (_, index) => `  - {name: s${index}, command: make}\n`).join('');
     const cwd = folderWith({ 'flow.yaml': `type: graph\nsteps:\n${steps}` });
-    const { stderr } = runDagweave(['init'], { cwd });
+    const { stderr } = runDagweave(['init'], { cwd, env: installed });
     expect(stderr.split('\n').length).toBeLessThan(50);
     expect(stderr).toMatch(/^… \d+ more lines: dagweave diff flow\.yaml$/m);
     expect(runDagweave(['init', 'other', '--quiet'], { cwd }).stderr).toBe('');
+  });
+
+  // `npx` and scripts of a package put folders before the path that a shell of the user does not have.
+  test.each([
+    ['dagweave', installed.PATH],
+    ['npx dagweave', join(onPath, 'node_modules/.bin')],
+    ['npx dagweave', join(onPath, 'nowhere')],
+  ])('says commands as a shell finds them: %s', (command, PATH) => {
+    const alone = runDagweave(['init'], { cwd: folderWith({}), env: { PATH } }).stderr;
+    expect(alone).toBe(`dagweave: see what it does with: ${command} diff WORKFLOW\n`);
+    const { stderr } = runDagweave(['init'], {
+      cwd: folderWith({ 'dags/nightly.yaml': projects.Dagu[1] }),
+      env: { PATH },
+    });
+    expect(stderr).toContain(`\ndagweave: write it with: ${command} apply --in-place dags/nightly.yaml\n`);
+  });
+
+  test('of another folder says commands that go there', () => {
+    const cwd = folderWith({ 'a project/dags/nightly.yaml': projects.Dagu[1], 'p/x.txt': '' });
+    const { stderr } = runDagweave(['init', 'a project'], { cwd, env: installed });
+    expect(stderr).toContain(
+      `\ndagweave: write it with: cd "a project" && dagweave apply --in-place dags/nightly.yaml\n`,
+    );
+    const { stderr: plain } = runDagweave(['init', 'p'], { cwd, env: installed });
+    expect(plain).toBe('dagweave: see what it does with: cd p && dagweave diff WORKFLOW\n');
   });
 
   test('touches nothing that is there', () => {

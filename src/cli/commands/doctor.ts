@@ -1,6 +1,4 @@
-import { accessSync, constants, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { delimiter, join } from 'node:path';
 import { createCollector, type Report } from '../../diagnostics/diagnostics.js';
 import { readRules } from '../../pipeline/read-rules.js';
 import { findService } from '../../runtime/llm/services.js';
@@ -8,6 +6,7 @@ import type { Need } from '../../steps/need.js';
 import { needsOf } from '../../steps/needs.js';
 import type { Call } from '../call.js';
 import { type ExitCode, exitCodeOf } from '../exit-codes.js';
+import { findProgram } from '../find-program.js';
 import type { DoctorOptions } from '../options.js';
 import { readConfigurationHere } from '../request.js';
 import { showDiagnostics } from '../show-diagnostics.js';
@@ -46,7 +45,7 @@ const ofEngine: ReadonlySet<string> = new Set(['shell', 'approval']);
 async function check(need: Need, rules: string, offline: boolean, report: Report): Promise<string | undefined> {
   switch (need.kind) {
     case 'program': {
-      const path = onPath(need.name);
+      const path = findProgram(need.name);
       if (path === undefined) report('DW841', { name: need.name, rules });
       return path && `ok: ${need.name} is ${path}`;
     }
@@ -65,20 +64,6 @@ async function check(need: Need, rules: string, offline: boolean, report: Report
       report('DW844', { name: need.name, rules });
       return undefined;
   }
-}
-
-function onPath(name: string): string | undefined {
-  const extensions = process.platform === 'win32' ? (process.env.PATHEXT ?? '.EXE').split(';') : [''];
-  const folders = name.includes('/') ? [''] : (process.env.PATH ?? '').split(delimiter).filter((one) => one !== '');
-  const paths = folders.flatMap((folder) => extensions.map((extension) => join(folder, `${name}${extension}`)));
-  return paths.find((path) => {
-    try {
-      accessSync(path, constants.X_OK);
-      return statSync(path).isFile();
-    } catch {
-      return false;
-    }
-  });
 }
 
 /** Any answer will do: it shows that the way is open, and costs nothing. */

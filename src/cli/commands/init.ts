@@ -5,6 +5,7 @@ import { unifiedDiff } from '../../render/diff.js';
 import type { Call } from '../call.js';
 import { type ExitCode, exitCodeOf } from '../exit-codes.js';
 import { changesOf } from '../in-answer.js';
+import { commandFor } from '../init/command-for.js';
 import { placeOf } from '../init/first-configuration.js';
 import { lookAround, type Surroundings } from '../init/look-around.js';
 import { type TriedOut, tryOut } from '../init/try-out.js';
@@ -33,17 +34,19 @@ export async function init(call: Call): Promise<ExitCode> {
     const files = [{ path, text: triedOut.text }, ...prompts];
     if (await writeOutputs(files, report)) {
       call.terminal.result.write(files.map((file) => `${file.path}\n`).join(''));
-      if (!call.options.quiet) call.terminal.messages.write(whatNow(surroundings, triedOut, call.terminal.messages));
+      if (!call.options.quiet)
+        call.terminal.messages.write(whatNow(project, surroundings, triedOut, call.terminal.messages));
     }
   }
   showDiagnostics(all(), [], call);
   return exitCodeOf(all(), call.options.strict);
 }
 
-function whatNow({ workflows }: Surroundings, { first }: TriedOut, channel: Channel): string {
+function whatNow(project: string, { workflows }: Surroundings, { first }: TriedOut, channel: Channel): string {
+  const diff = commandFor('diff', project);
   if (!first) {
     const place = workflows.length === 0 ? 'WORKFLOW' : placeOf(workflows);
-    return `dagweave: see what it does with: dagweave diff ${place}\n`;
+    return `dagweave: see what it does with: ${diff} ${place}\n`;
   }
   const { file, result } = first;
   const place = placeOf([file]);
@@ -52,12 +55,12 @@ function whatNow({ workflows }: Surroundings, { first }: TriedOut, channel: Chan
     .split('\n');
   const shown = lines.slice(0, mostLines);
   const more = lines.length - shown.length;
-  const rest = more > 0 ? `… ${more} more ${more === 1 ? 'line' : 'lines'}: dagweave diff ${place}\n` : '';
+  const rest = more > 0 ? `… ${more} more ${more === 1 ? 'line' : 'lines'}: ${diff} ${place}\n` : '';
   return `dagweave: nothing is changed yet; the first rule would change ${place} so:
 
 ${shown.join('\n')}
 ${rest}
-dagweave: write it with: dagweave apply --in-place ${place}
+dagweave: write it with: ${commandFor('apply --in-place', project)} ${place}
 `;
 }
 
