@@ -3,6 +3,7 @@ import { homedir } from 'node:os';
 import { delimiter, dirname, extname, isAbsolute, join, relative, resolve } from 'node:path';
 import { ofRules, type Report } from '../diagnostics/diagnostics.js';
 import type { ConfigurationFile, LayerName } from '../model/layer.js';
+import { emptyPath } from '../runtime/files.js';
 import { ifThere } from './if-there.js';
 import { readEnvironment, readSetOptions } from './overrides.js';
 import { readText } from './read-text.js';
@@ -87,7 +88,12 @@ function findProject(search: ConfigurationSearch, report: Report): readonly stri
 /** A folder means the hook files in it. */
 function namedFiles({ config, folder }: ConfigurationSearch, report: Report): readonly string[] {
   const found: string[] = [];
-  for (const path of config.map((one) => resolve(folder, one))) {
+  for (const written of config) {
+    if (written === '') {
+      report('DW802', { path: written, reason: emptyPath });
+      continue;
+    }
+    const path = resolve(folder, written);
     const files = isFolder(path) ? hookFilesIn(path) : [path];
     if (files.length === 0) report('DW347', { folder: shownPath(folder, path) });
     found.push(...files);

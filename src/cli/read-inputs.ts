@@ -2,7 +2,7 @@ import { lstatSync, readdirSync, realpathSync, statSync } from 'node:fs';
 import { basename, dirname, extname, join, normalize, relative, resolve } from 'node:path';
 import type { Report } from '../diagnostics/diagnostics.js';
 import { type SourceFile, standardInputPath } from '../model/source.js';
-import { reasonOf } from '../runtime/files.js';
+import { emptyPath, reasonOf } from '../runtime/files.js';
 import { ifThere } from './if-there.js';
 import { optimizeLate } from './optimize-late.js';
 import { readStandardInput, readText } from './read-text.js';
@@ -60,6 +60,10 @@ export async function readInputs(
 type Found = Omit<InputFile, 'text'>;
 
 function filesOf(path: string, settings: InputSettings, report: Report): readonly Found[] {
+  if (path === '') {
+    report('DW802', { path, reason: emptyPath });
+    return [];
+  }
   const root = normalize(path);
   try {
     if (!statSync(root).isDirectory()) return [{ kind: 'file', path: root, below: basename(root) }];

@@ -1,9 +1,10 @@
 import { existsSync, realpathSync, statSync } from 'node:fs';
-import { dirname, join, resolve, sep } from 'node:path';
+import { dirname, extname, join, resolve, sep } from 'node:path';
 import type { Report } from '../diagnostics/diagnostics.js';
+import { emptyPath } from '../runtime/files.js';
 import { ifThere } from './if-there.js';
 import type { ApplyOptions } from './options.js';
-import type { InputFile } from './read-inputs.js';
+import { type InputFile, workflowExtensions } from './read-inputs.js';
 
 /** Path by input path; `undefined` means standard output. */
 export type Targets = ReadonlyMap<string, string | undefined>;
@@ -19,7 +20,7 @@ export function chooseTargets(
     return undefined;
   }
   // `-` is standard output, as it is standard input among the inputs.
-  if (options.output !== undefined && options.output !== '-') return below(options.output, files, report);
+  if (options.output !== undefined && options.output !== '-') return targetsAt(options.output, files, report);
   if (options.inPlace && files.some((file) => file.kind === 'stdin')) {
     report('DW808', {});
     return undefined;
@@ -37,14 +38,26 @@ function targetInPlace(file: InputFile): string | undefined {
   return file.kind === 'stdin' ? undefined : file.path;
 }
 
-function below(output: string, files: readonly InputFile[], report: Report): Targets | undefined {
-  const isFolder =
-    output.endsWith('/') || output.endsWith(sep) || ifThere(() => statSync(output))?.isDirectory() === true;
-  if (!isFolder && files.length === 1 && files[0]!.kind !== 'in-folder') return new Map([[files[0]!.path, output]]);
-  if (!isFolder && !files.some((file) => file.kind === 'in-folder')) {
-    report('DW811', { count: files.length, target: output });
+function targetsAt(output: string, files: readonly InputFile[], report: Report): Targets | undefined {
+  if (output === '') {
+    report('DW812', { target: output, reason: emptyPath });
     return undefined;
   }
+  const hasFolder = files.some((file) => file.kind === 'in-folder');
+  if (isFolder(output, hasFolder)) return below(output, files, report);
+  if (files.length === 1 && !hasFolder) return new Map([[files[0]!.path, output]]);
+  report('DW811', { results: hasFolder ? 'of a folder' : files.length, target: output });
+  return undefined;
+}
+
+/** @param isExpected a path where nothing is yet, and that is not called like a workflow, is a folder that will be made */
+function isFolder(output: string, isExpected: boolean): boolean {
+  if (output.endsWith('/') || output.endsWith(sep)) return true;
+  const there = ifThere(() => statSync(output));
+  return there ? there.isDirectory() : isExpected && !workflowExtensions.has(extname(output));
+}
+
+function below(output: string, files: readonly InputFile[], report: Report): Targets | undefined {
   const owners = new Map<string, string>();
   const targets = new Map<string, string>();
   for (const file of files) {

@@ -22,7 +22,7 @@ import { writeFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import type { Report } from '../diagnostics/diagnostics.js';
-import { reasonOf } from '../runtime/files.js';
+import { emptyPath, reasonOf } from '../runtime/files.js';
 import { writeStderr } from '../runtime/own-process.js';
 import { draftBeside, keepAs, sweepBeside } from './drafts.js';
 import { joinedPieces, textChunks } from './text-chunks.js';
@@ -93,6 +93,7 @@ interface Staged {
 }
 
 function stage({ path, text, before: expected }: OutputFile, work: Work): Staged {
+  if (path === '') throw new Error(emptyPath);
   const target = existsSync(path) ? realpathSync(path) : resolve(path);
   if (lstatSync(target, { throwIfNoEntry: false })?.isSymbolicLink())
     throw new Error('it is a link that leads nowhere');

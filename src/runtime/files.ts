@@ -52,6 +52,9 @@ export function reasonOf(error: unknown): string {
   return (code !== undefined && reasons.get(code)) || message;
 }
 
+/** Of the path that a variable without a value leaves; the folder that the command runs in is not meant by it. */
+export const emptyPath = 'the path is empty';
+
 const reasons: ReadonlyMap<string, string> = new Map([
   ['ENOENT', 'no such file or folder'],
   ['EACCES', 'permission denied'],

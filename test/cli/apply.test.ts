@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { folderWith, runDagweave } from './run-dagweave.js';
@@ -67,12 +67,31 @@ describe('where the result goes', () => {
     [['-', '--in-place'], 'standard input cannot be written back in place'],
     [['flow.yaml', '--in-place', '-o', 'x'], '--output and --in-place cannot be used together'],
     [['flow.yaml', 'other.yaml', '-o', 'x'], '2 results cannot go to the one file "x"'],
+    [['folder', '-o', 'x.yaml'], 'the results of a folder cannot go to the one file "x.yaml"'],
+    [['folder', 'flow.yaml', '-o', 'other.yaml'], 'the results of a folder cannot go to the one file "other.yaml"'],
     [['flow.yaml', 'folder/flow.yaml', '-o', 'x/'], 'would both be written to "x/flow.yaml"'],
   ])('%j is wrong usage', (args, message) => {
     const cwd = folderWith({ ...files, 'other.yaml': flow, 'folder/flow.yaml': flow });
     const { exit, stdout, stderr } = runDagweave(['apply', ...config, ...args], { cwd, input: flow });
     expect(stderr).toContain(message);
     expect({ exit, stdout }).toEqual({ exit: 2, stdout: '' });
+    expect(existsSync(join(cwd, 'x.yaml'))).toBe(false);
+  });
+
+  // `"$FILE"` of a variable that is not set is not the folder that the command runs in.
+  test.each([
+    [['--in-place', '', ...config], 'cannot read "": the path is empty'],
+    [['--in-place', 'flow.yaml', '--config', ''], 'cannot read "": the path is empty'],
+    [['flow.yaml', '-o', '', ...config], 'cannot write "": the path is empty'],
+    [['folder', '-o', '', ...config], 'cannot write "": the path is empty'],
+    [['--in-place', 'flow.yaml', '--manifest', '', ...config], 'cannot write "": the path is empty'],
+  ])('%j names nothing', (args, message) => {
+    const cwd = folderWith({ ...files, 'folder/flow.yaml': flow, 'folder/other.yaml': flow });
+    const { exit, stdout, stderr } = runDagweave(['apply', ...args], { cwd });
+    expect(stderr).toContain(message);
+    expect({ exit, stdout }).toEqual({ exit: 4, stdout: '' });
+    expect(readFileSync(join(cwd, 'flow.yaml'), 'utf8')).toBe(flow);
+    expect(existsSync(join(cwd, 'other.yaml'))).toBe(false);
   });
 });
 

@@ -53,7 +53,8 @@ export const commandLineRows = {
     'usage',
   ),
   DW811: error(
-    (a: { count: number; target: string }) => `${a.count} results cannot go to the one file "${a.target}"`,
+    (a: { results: number | 'of a folder'; target: string }) =>
+      `${a.results === 'of a folder' ? 'the results of a folder' : `${a.results} results`} cannot go to the one file "${a.target}"`,
     () => 'pass a folder to -o: one that exists, or a path that ends in a slash',
     'usage',
   ),
