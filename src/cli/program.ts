@@ -42,7 +42,6 @@ function createProgram(end: ProgramEnd): Command {
     .version(readVersion())
     .exitOverride()
     .configureHelp({ showGlobalOptions: true })
-    .showHelpAfterError('See dagweave --help.')
     .addHelpText('after', examples);
   for (const option of globalOptions) program.addOption(toOption(option));
   addWorkflowVerbs(program, end);
@@ -50,5 +49,12 @@ function createProgram(end: ProgramEnd): Command {
   addSteps(program);
   addHooks(program, end);
   addSetup(program, end);
+  nameHelp(program, 'dagweave');
   return program;
+}
+
+/** Behind an error each verb names its own help. */
+function nameHelp(command: Command, words: string): void {
+  command.showHelpAfterError(`See ${words} --help.`);
+  for (const verb of command.commands) nameHelp(verb, `${words} ${verb.name()}`);
 }

@@ -46,7 +46,8 @@ function targetsAt(output: string, files: readonly InputFile[], report: Report):
   const hasFolder = files.some((file) => file.kind === 'in-folder');
   if (isFolder(output, hasFolder)) return below(output, files, report);
   if (files.length === 1 && !hasFolder) return new Map([[files[0]!.path, output]]);
-  report('DW811', { results: hasFolder ? 'of a folder' : files.length, target: output });
+  const results = hasFolder ? 'the results of a folder' : `${files.length} results`;
+  report('DW811', { results, target: output });
   return undefined;
 }
 

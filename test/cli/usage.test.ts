@@ -5,19 +5,29 @@ import { describe, expect, test } from 'vitest';
 import { commandLine } from './command-line.js';
 import { folderWith, runDagweave } from './run-dagweave.js';
 
-const cwd = folderWith({});
+const flow = 'type: graph\nsteps: []\n';
+const rules =
+  'hooks: {enabled: true, injections: {post_task: [{id: scan, tasks: [build], type: shell, command: ./scan.sh}]}}\n';
+const cwd = folderWith({ 'flow.yaml': flow, 'hooks.yaml': rules });
 
 describe('wrong usage ends with 2 and says what is right', () => {
   test.each([
-    [['aply'], "unknown command 'aply'\n(Did you mean apply?)"],
-    [['apply', '--in-plce'], "unknown option '--in-plce'\n(Did you mean --in-place?)"],
-    [['diff', '--view', 'picture'], 'Allowed choices are text'],
+    [['aply'], "unknown command 'aply'\n(Did you mean apply?)\nSee dagweave --help.\n"],
+    [['apply', '--in-plce'], "unknown option '--in-plce'\n(Did you mean --in-place?)\nSee dagweave apply --help.\n"],
+    [
+      ['diff', '--view', 'picture'],
+      'Allowed choices are text, graph, markdown, json, html.\nSee dagweave diff --help.\n',
+    ],
     [['apply', '--diagnostics', 'xml'], 'Allowed choices are pretty, json, '],
     [['apply', '--color', 'sometimes'], 'Allowed choices are auto, always, never.'],
-    [['hooks', 'lst'], "unknown command 'lst'\n(Did you mean list?)"],
+    [['hooks', 'lst'], "unknown command 'lst'\n(Did you mean list?)\nSee dagweave hooks --help.\n"],
     [['list', 'workflow.yaml'], 'too many arguments'],
     [['--quiet', 'step', 'shell', '--timeout', '3'], "nothing may stand between 'dagweave' and 'step'"],
     [['apply', '--var', 'noequals'], '--var takes name=value, not "noequals"'],
+    [
+      ['explain', 'flow.yaml'],
+      'explain needs a step, or one of `--task`, `--rule` and `--vars`\n  help: write `dagweave explain STEP WORKFLOW`',
+    ],
     [[], 'Usage: dagweave'],
   ])('%j', (args, message) => {
     const { exit, stdout, stderr } = runDagweave(args, { cwd });
@@ -25,6 +35,18 @@ describe('wrong usage ends with 2 and says what is right', () => {
     expect(stdout).toBe('');
     expect(exit).toBe(2);
   });
+});
+
+test.each([
+  [
+    ['--config', 'hooks.yaml', 'hooks.yaml'],
+    flow,
+    'help: If these are rules, name the file with `--config`. A workflow for Dagu is ',
+  ],
+  [['--config', 'hooks.yaml', '-'], flow, 'help: There are no tasks here: add them, or write `optional: true` '],
+  [['--config', 'hooks.yaml', '-'], 'steps: build\n', 'a list of these, but this is a single value\n'],
+])('%j with %j says what is wrong in plain words', (args, input, message) => {
+  expect(runDagweave(['apply', ...args], { cwd, input }).stderr).toContain(message);
 });
 
 test('help and version are results', () => {

@@ -53,8 +53,7 @@ export const commandLineRows = {
     'usage',
   ),
   DW811: error(
-    (a: { results: number | 'of a folder'; target: string }) =>
-      `${a.results === 'of a folder' ? 'the results of a folder' : `${a.results} results`} cannot go to the one file "${a.target}"`,
+    (a: { results: string; target: string }) => `${a.results} cannot go to the one file "${a.target}"`,
     () => 'pass a folder to -o: one that exists, or a path that ends in a slash',
     'usage',
   ),
@@ -196,9 +195,9 @@ export const commandLineRows = {
     () => 'restore it from version control, or remove it and run `dagweave apply` again',
   ),
   DW830: error(
-    () => 'explain needs one of `--step`, `--task`, `--rule` and `--vars`',
+    () => 'explain needs a step, or one of `--task`, `--rule` and `--vars`',
     () =>
-      'write `dagweave explain --step STEP WORKFLOW`, `dagweave explain --task TASK [--rule RULE] WORKFLOW`, `dagweave explain --rule RULE WORKFLOW` or `dagweave explain --vars WORKFLOW`',
+      'write `dagweave explain STEP WORKFLOW`, `dagweave explain --task TASK [--rule RULE] WORKFLOW`, `dagweave explain --rule RULE WORKFLOW` or `dagweave explain --vars WORKFLOW`',
     'usage',
   ),
 };

@@ -22,7 +22,7 @@ export const matchingRows = {
       a.taskIds.length > 0
         ? 'Correct `task_ids`, or write `optional: true` if the rule may match nothing.'
         : a.ofTasks
-          ? `The tasks are: ${a.known.length === 0 ? 'none' : listed(a.known)}. Correct \`tasks\`, or write \`optional: true\` if the rule may match nothing.`
+          ? `${a.known.length === 0 ? 'There are no tasks here: add them' : `The tasks are: ${listed(a.known)}. Correct \`tasks\``}, or write \`optional: true\` if the rule may match nothing.`
           : 'Write `optional: true` if the rule may match nothing.',
   ),
   DW402: warning(

@@ -60,7 +60,8 @@ export const readingRows = {
   DW109: error(
     (a: { file: string; keys: readonly string[]; shapes: readonly Shape[] }) =>
       `${a.file} is not a workflow: ${a.keys.length === 0 ? 'it is no mapping that can be read' : `its keys are ${quoted(a.keys)}`}`,
-    (a) => shapesText(a.shapes),
+    (a) =>
+      `${a.keys.includes('hooks') ? 'If these are rules, name the file with `--config`. ' : ''}${shapesText(a.shapes)}`,
   ),
   DW110: error(
     (a: { name: string; known: readonly string[]; nearest: string | undefined }) => `unknown format "${a.name}"`,

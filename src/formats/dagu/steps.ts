@@ -32,7 +32,7 @@ export function readSteps(root: YamlMap, written: YamlMap, reading: StepReading)
   if (value.kind === 'map')
     return { ...listOf(pair!, value, written), shape: 'map', steps: mapSteps(withMerged(value), reading) };
   const { file, report } = reading;
-  report('DW202', { found: 'a scalar' }, { span: { file, start: value.start, end: value.end } });
+  report('DW202', { found: 'a single value' }, { span: { file, start: value.start, end: value.end } });
   return absent;
 }
 
