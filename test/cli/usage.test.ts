@@ -49,6 +49,11 @@ test.each([
   expect(runDagweave(['apply', ...args], { cwd, input }).stderr).toContain(message);
 });
 
+test.each(['apply', 'validate'])('without a configuration %s says how to get a first one', (verb) => {
+  const { stderr } = runDagweave([verb, 'flow.yaml'], { cwd: folderWith({ 'flow.yaml': flow }) });
+  expect(stderr).toContain('`dagweave init` writes a first one');
+});
+
 test('help and version are results', () => {
   const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
   expect(runDagweave(['--version'], { cwd })).toEqual({ exit: 0, stdout: `${version}\n`, stderr: '' });

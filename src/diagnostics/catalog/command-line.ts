@@ -4,7 +4,7 @@ import { error, note, warning } from '../row.js';
 export const commandLineRows = {
   DW801: note(
     (a: { configured: boolean }) =>
-      `${a.configured ? 'hooks are not enabled (set hooks.enabled: true)' : 'no configuration found (.dagweave/config.yaml, here or in a folder above, or --config FILE)'}, so the output equals the input, byte for byte`,
+      `${a.configured ? 'hooks are not enabled (set hooks.enabled: true)' : 'no configuration found (.dagweave/config.yaml, here or in a folder above, or --config FILE; `dagweave init` writes a first one)'}, so the output equals the input, byte for byte`,
   ),
   DW802: error(
     (a: { path: string; reason: string }) => `cannot read "${a.path}": ${a.reason}`,
@@ -83,7 +83,8 @@ export const commandLineRows = {
   ),
   DW818: error(
     () => 'no configuration was found',
-    () => 'write .dagweave/config.yaml, here or in a folder above, or name a file with --config',
+    () =>
+      'write .dagweave/config.yaml, here or in a folder above (`dagweave init` writes a first one), or name a file with --config',
     'rules',
   ),
   DW819: error(
