@@ -88,14 +88,14 @@ function explainTask(input: CompileInput) {
   return answerAbout(names.at(-1)?.[1] ?? 'nobody', input);
 }
 
-/** What is told of a task; workflows and DAGs, which come along with that, may read what they say when they are asked. */
+/** The answer about a task; workflows and DAGs, which come along with that, may read what they say when they are asked. */
 export function answerAbout(name: string, input: CompileInput) {
-  const { explanation, ...told } = explain(input, { kind: 'task', name });
+  const { explanation, ...others } = explain(input, { kind: 'task', name });
   const text = JSON.stringify(explanation ?? null, (key, value) => {
     if (key === 'workflow') return undefined;
     return key === 'dag' && typeof value === 'object' ? value.name : value;
   });
-  return { ...told, explanation: JSON.parse(text) as unknown };
+  return { ...others, explanation: JSON.parse(text) as unknown };
 }
 
 const explainParts = ['diagnostics', 'inputs', 'explanation'] as const;

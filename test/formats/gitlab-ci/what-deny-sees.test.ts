@@ -22,7 +22,7 @@ test.each([
   ['one for all', 'workflow: {rules: [{if: $X, variables: {T: latest}}]}\na:\n  image: x:${T}\n'],
   ['one of a matrix', 'a:\n  parallel: {matrix: [{T: ["1", latest]}]}\n  services: [x:$T]\n'],
 ])('an image is seen through %s', (_, text) => {
-  expect(denied(`${text}  script: [make]\n`)).toContainEqual(expect.stringMatching(/a in .*: no latest$/));
+  expect(denied(`${text}  script: [make]\n`)).toContainEqual(expect.stringMatching(/`a` in .*: no latest$/));
 });
 
 test.each([
