@@ -71,7 +71,7 @@ export function createDagTexts(
   return {
     verified(dag, plan) {
       if (dag === plain.root && ofRoot.handlers.length > 0) return verifiedRoot(plan);
-      if (!memory) return verifiedSteps(dag, plan)?.text;
+      if (!memory || plan.other) return verifiedSteps(dag, plan)?.text;
       const document = plain.textOf(dag);
       const known = findWritten(memory, document, plan);
       if (known !== undefined) return known;

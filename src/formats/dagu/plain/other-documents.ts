@@ -78,10 +78,11 @@ export function readOtherSteps(
   const { report, taken } = createRecorder();
   for (const [index, other] of others) {
     const dag = reportOn(index, read.documents.at(index)!, report);
-    reported.push(...other.reported, ...taken());
-    if (reported.some(isError) || dag.closed !== undefined || !dag.nodes.every(isUsual)) return undefined;
+    const ofDag = taken();
     // Where there are no steps, there is no task.
-    if (dag.nodes.length === 0) return undefined;
+    const isOne = dag.nodes.length > 0 && dag.closed === undefined && dag.nodes.every(isUsual);
+    if (!isOne || ofDag.some(isError)) return undefined;
+    reported.push(...other.reported, ...ofDag);
     names.set(
       index,
       dag.nodes.map(({ name }) => name),
