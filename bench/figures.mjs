@@ -10,7 +10,7 @@ const most = (name, must, stretch, kept, limit) => ({ name, isMost: true, must, 
 
 const again = 'the root is planned anew, the whole text is looked through, and names are matched with rules';
 const guessed = 'the hooks of an earlier run are found and taken out first';
-const whole = 'rules are matched with every DAG, each read in full';
+const names = 'all documents are scanned, and rules are matched with the names of all DAGs and steps';
 const cold = 'code that runs for the first time: a command ends before V8 has made it fast';
 const answer =
   'starting a process by Node, which alone takes 1.25 times what Node takes; then reading settings and the event';
@@ -42,7 +42,7 @@ export const figures = {
   '--quiet': most('apply --quiet, {tasks} tasks, beside apply without', 1.1, undefined, 1.4),
   'apply --check': most('verb: apply --check, {tasks} tasks, beside apply', 1.3, 1, 1.6, guessed),
   diff: most('verb: diff, {tasks} tasks, beside apply', 1.3, 1, 1.6, 'the changes are found line by line'),
-  explain: most('verb: explain, {tasks} tasks, beside apply', 1.3, 1, 1.6, whole),
+  explain: most('verb: explain, {tasks} tasks, beside apply', 1.3, 1, 1.6, names),
   graph: most('verb: graph, {tasks} tasks, beside apply', 1.3, 1, 1.6),
   strip: most('verb: strip, {tasks} tasks, beside apply', 1.3, 1, 1.6, guessed),
   verify: most('verb: verify, {tasks} tasks, beside apply', 1.3, 1, 1.6, guessed),

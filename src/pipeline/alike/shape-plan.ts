@@ -1,4 +1,4 @@
-import type { Reported } from '../../diagnostics/recorder.js';
+import { isError, type Reported } from '../../diagnostics/recorder.js';
 import type { HookStencil, ListPlan } from '../../formats/stencils.js';
 import type { DagPlan, InjectedNode, PlannedNode } from '../../model/plan.js';
 import type { Rule } from '../../model/rule.js';
@@ -91,6 +91,7 @@ export function createShapePlanner(planning: ShapePlanning): PlanShape {
     const { nodes, list, proof } = plan(dag, name, task, hooks, edgesOf);
     const told = recorder.taken();
     const isOther = plain.isOther(index);
+    if ([...early, ...told].some(isError)) return undefined;
     const remarks = [...early, ...told].map((reported) => remarkOf(reported, dag, isOther));
     if (!remarks.every((one) => one !== undefined) || !nodes.every(isOther ? startsNoWorkflow : isSimple))
       return undefined;
