@@ -82,6 +82,25 @@ export const outcomeCases: Readonly<Record<string, OutcomeCase>> = {
     ],
     ['a'],
   ),
+  'a task that runs whatever became of another': dag(
+    [{ name: 'a' }, { name: 'b', depends: 'a.Failed || a.Succeeded' }, { name: 'c' }],
+    ['a', 'b'],
+    { alsoGated: { 'hook-one-a': ['b'] } },
+  ),
+  'a task that asks for an end of one and of another': dag(
+    [{ name: 'a' }, { name: 'b' }, { name: 'c', depends: '(a.Failed || a.Succeeded) && b.Failed' }],
+    ['a'],
+    { alsoGated: { 'hook-one-a': ['c'] } },
+  ),
+  'a task that runs where one of several items went well': dag(
+    [
+      { name: 'a', items: ['x', 'y'] },
+      { name: 'b', depends: 'a.AnySucceeded' },
+      { name: 'c', depends: 'a.AllFailed' },
+    ],
+    ['a', 'b'],
+    { alsoGated: { 'hook-one-a': ['b'] } },
+  ),
   'nothing but a failure handler': dag([{ name: 'a' }, { name: 'mend', depends: 'a.Failed' }], ['a', 'mend']),
   targets: dag([{ name: 'a' }, { name: 'b', dependencies: ['a'] }, { name: 'c', dependencies: ['a'] }], ['b'], {
     setting: 'target: c b',
@@ -138,20 +157,33 @@ interface Task {
   readonly dependencies?: readonly string[];
   readonly depends?: string;
   readonly continueOn?: true;
+  /** It runs once for each of them. */
+  readonly items?: readonly string[];
 }
 
-/** @param hooked tasks with hooks of their own */
+/**
+ * @param hooked tasks with hooks of their own
+ * @param alsoGated tasks that a hook holds up, beside those that ask for nothing but success
+ */
 function dag(
   tasks: readonly Task[],
   hooked: readonly string[],
-  { setting, hasEnds = false }: { readonly setting?: string; readonly hasEnds?: boolean } = {},
+  {
+    setting,
+    hasEnds = false,
+    alsoGated = {},
+  }: {
+    readonly setting?: string;
+    readonly hasEnds?: boolean;
+    readonly alsoGated?: Readonly<Record<string, readonly string[]>>;
+  } = {},
 ): OutcomeCase {
-  const names = tasks.map(({ name }) => name);
-  const listed = tasks.map(({ name, dependencies, depends, continueOn }) =>
+  const listed = tasks.map(({ name, dependencies, depends, continueOn, items }) =>
     [
       `          - {name: ${name}, template: work, ${when(name)}`,
       ...(dependencies ? [`dependencies: [${dependencies.join(', ')}]`] : []),
       ...(depends === undefined ? [] : [`depends: "${depends}"`]),
+      ...(items ? [`withItems: [${items.join(', ')}]`] : []),
       `${continueOn ? 'continueOn: {failed: true}' : 'arguments: {}'}}`,
     ].join(', '),
   );
@@ -163,8 +195,8 @@ function dag(
   const behind = hooked.map((name) => [`hook-one-${name}`, needs(name).map((task) => task.name)] as const);
   const before = hooked.map((name) => [`hook-ask-${name}`, [name]] as const);
   return {
-    tasks: names,
-    skippable: names,
+    tasks: tasks.flatMap(({ name, items }) => items?.map((item, index) => `${name}(${index}:${item})`) ?? [name]),
+    skippable: tasks.flatMap(({ name, items }) => (items ? [] : [name])),
     workflow: workflow([
       '    - name: main',
       '      dag:',
@@ -175,7 +207,7 @@ function dag(
       '      container: {image: busybox}',
     ]),
     hooks: rules(hooked, hasEnds ? endRules : ''),
-    gated: Object.fromEntries([...before, ...behind]),
+    gated: { ...Object.fromEntries([...before, ...behind]), ...alsoGated },
   };
 }
 

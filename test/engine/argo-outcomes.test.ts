@@ -17,6 +17,13 @@ const few: Readonly<Record<string, readonly Partial<Ends>[]>> = {
   'a failure handler beside those behind a success': [{}, { failing: ['deploy'] }, { failing: ['hook-one-deploy'] }],
   'a task behind either end': [{ failing: ['b'] }],
   'a task that asks whether another was skipped': [{ skipped: ['a', 'b'] }],
+  'a task that runs whatever became of another': [{ failing: ['a'] }, { failing: ['hook-one-a'] }],
+  'a task that asks for an end of one and of another': [{ failing: ['a'] }, { failing: ['a', 'b'] }],
+  'a task that runs where one of several items went well': [
+    { failing: ['a(1:y)'] },
+    { failing: ['a(0:x)', 'a(1:y)'] },
+    { failing: ['hook-one-a'] },
+  ],
   'nothing but a failure handler': [{ failing: ['a'], skipped: ['mend'] }],
   targets: [{ failing: ['c'] }],
   'tasks that do not end the others': [{ failing: ['a'] }],

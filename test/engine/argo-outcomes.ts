@@ -52,7 +52,11 @@ export async function judgeOutcome(one: OutcomeCase, ends: Ends): Promise<readon
     run(leftOut(augmented(one), ends.skipped), ends.failing),
   ]);
   if (!before || !after) return [`came to no end ${before ? 'with' : 'without'} hooks`];
-  return [...hooks.flatMap((hook) => faultsOfGate(one, hook, after)), ...differences(one, before, after, hooks)];
+  return [
+    ...hooks.flatMap((hook) => faultsOfGate(one, hook, after)),
+    ...passedGates(one, after),
+    ...differences(one, before, after, hooks),
+  ];
 }
 
 async function run(text: string, failing: readonly string[]): Promise<SimulatedRun | undefined> {
@@ -104,6 +108,15 @@ function faultsOfEnds(task: string, { nodes }: SimulatedRun): readonly string[] 
 /** A failing exit handler fails the run. */
 function isSoft(hook: string): boolean {
   return /^hook-(?:aside|two|cry)-/.test(hook);
+}
+
+/** What a hook holds up has run behind that hook and nowhere else. */
+function passedGates({ gated }: OutcomeCase, { nodes }: SimulatedRun): readonly string[] {
+  return Object.entries(gated).flatMap(([hook, tasks]) =>
+    isSoft(hook) || nodes.get(hook) === 'Succeeded'
+      ? []
+      : tasks.filter((task) => nodes.get(task) === 'Succeeded').map((task) => `\`${task}\` passes \`${hook}\` by`),
+  );
 }
 
 /** A gate that fails makes the run fail, and holds up what is behind it. */

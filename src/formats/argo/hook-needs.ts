@@ -3,6 +3,7 @@ import { isOfTaskEnd, type Rule } from '../../model/rule.js';
 import type { Dag } from '../../model/workflow.js';
 import type { StepText } from '../yaml-steps/step-list.js';
 import { type ChainOf, extended } from './edit-depends.js';
+import { eitherEnd } from './either-end.js';
 import { expressionOf, idleTasks } from './idle-tasks.js';
 
 /** What a hook of a DAG with expressions waits for. */
@@ -30,7 +31,7 @@ export function chainsOf({ nodes }: DagPlan): ChainOf {
 
 /**
  * What a hook waits for, as an expression. One in front of a task asks for what that task asks for, so that it runs where the task
- * would; every other one asks that what is before it went well.
+ * would; every other one asks that what is before it went well, or ended as what is behind the hook goes on after in any case.
  */
 export function hookExpressions(text: StepText, plan: DagPlan): (node: InjectedNode) => HookWait | undefined {
   const chainOf = chainsOf(plan);
@@ -45,7 +46,7 @@ export function hookExpressions(text: StepText, plan: DagPlan): (node: InjectedN
       isWaitingFor(text.dag, behind, node.needs ?? [], isHook);
     return isCopied ? behind : undefined;
   };
-  const wentWell = idleTasks(text, plan, copied);
+  const wentWell = idleTasks(text, plan, copied, eitherEnd(text, plan, chainOf));
   return (node) => {
     if (node.needs === undefined || node.needs.length === 0) return undefined;
     const { rule } = node.injection;

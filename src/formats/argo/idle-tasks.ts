@@ -16,23 +16,34 @@ interface WentWell {
  * out, or skips it by its own condition. A bare name asks too much of it then at the end of everything; and of one that is skipped it
  * asks too little, because what is behind it would run, and the failure before it would be forgotten.
  * @param copied the task whose expression a hook in front of it has as well
+ * @param otherEnds results after which a hook is to run as well
  */
-export function idleTasks(text: StepText, plan: DagPlan, copied: (hook: InjectedNode) => number | undefined): WentWell {
+export function idleTasks(
+  text: StepText,
+  plan: DagPlan,
+  copied: (hook: InjectedNode) => number | undefined,
+  otherEnds: (need: string, hook: InjectedNode) => readonly string[],
+): WentWell {
   const asked = askedTasks(text, plan, copied);
   const lenient = behindAny(asked, (task) => task.lenient);
   const idle = behindAny(asked, (task) => task.lenient || isLeftOutAtTimes(task, asked));
   return {
     forgives: lenient.size > 0,
-    of(need, { injection: { rule } }) {
-      const atEnd = rule.point === 'final';
+    of(need, hook) {
+      const ends = otherEnds(need, hook);
+      const atEnd = hook.injection.rule.point === 'final';
       const forgets = lenient.has(need) && asked.get(need)!.conditional;
-      if (!idle.has(need) || !(atEnd || forgets)) return need;
+      if (!idle.has(need) || !(atEnd || forgets)) return anyOf([need, ...ends]);
       const had = [...(atEnd ? ['Omitted'] : []), ...(forgets ? ['Skipped'] : [])].map((one) => `${need}.${one}`);
-      const ran = forgets ? `${need}.Succeeded || ${need}.Daemoned` : need;
+      const ran = [...(forgets ? [`${need}.Succeeded`, `${need}.Daemoned`] : [need]), ...ends];
       const well = [had.length > 1 ? `(${had.join(' || ')})` : had[0], ...quietBefore(need, asked, idle)];
-      return `(${ran} || (${well.join(' && ')}))`;
+      return anyOf([...ran, `(${well.join(' && ')})`]);
     },
   };
+}
+
+function anyOf(parts: readonly string[]): string {
+  return parts.length === 1 ? parts[0]! : `(${parts.join(' || ')})`;
 }
 
 interface AskedTask {

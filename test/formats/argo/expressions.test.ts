@@ -58,3 +58,29 @@ test.each([
   expect(compile(input).outputs[0]!.text).toBe(once);
   expect(verify(input).ok).toBe(true);
 });
+
+describe('a gate runs after each end after which a task behind it goes on, if that also goes on after a success', () => {
+  test.each([
+    ['b.Succeeded', 'b'],
+    ['b.Failed', 'b'],
+    ['b.Failed || b.Errored', 'b'],
+    ['!b.Succeeded', 'b'],
+    ['b.Succeeded || a.Failed', 'b'],
+    ['b.AllFailed || b.Skipped', 'b'],
+    ['b.Succeeded && a.Failed', 'b'],
+    ['b || b.Failed', '(b || b.Failed)'],
+    ['a.Failed && (b.Errored || b.Daemoned)', '(b || b.Errored)'],
+    ['!b.Skipped && !b.Omitted', '(b || b.Failed || b.Errored)'],
+    ['!b.Failed && !b.Omitted', '(b || b.Errored)'],
+    ['b.AnySucceeded', '(b || b.AnySucceeded)'],
+    ['b.AnySucceeded || b.Failed', '(b || b.Failed || b.AnySucceeded)'],
+    ['b.Succeeded || (b.Failed && b.AnySucceeded)', '(b || b.AnySucceeded)'],
+  ])('%s: %s', (own, asked) => {
+    const text = workflow(a, '{name: b, template: work}', `{name: c, template: work, depends: "${own}"}`);
+    const gate = { post_task: [shell('gate', { tasks: ['b'] })] };
+    expect(compile(withRules(text, gate)).outputs[0]!.text).toMatch(
+      `name: hook-gate-b\n            depends: ${asked}\n`,
+    );
+    expectThereAndBack([text], { gate }, undefined);
+  });
+});
