@@ -33,7 +33,7 @@ test.each<[string, (read: ReadBack) => ReadBack]>([
   expect(changed).toThrow(/what was about to be written is not what was planned; in `T2`/);
 });
 
-test('and what is read back as it was planned is none', () => {
+test('what is read back as it was planned is taken', () => {
   const { ok, outputs } = compileWith((written) => written)();
   expect(ok).toBe(true);
   expect(outputs[0]!.text).toContain('./gate T2');
