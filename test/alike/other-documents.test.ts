@@ -3,6 +3,7 @@ import { type CompileInput, compile } from '../../src/compile.js';
 import { strip } from '../../src/strip.js';
 import { verify } from '../../src/verify.js';
 import { isOfShapes } from './agree.js';
+import { hooksEverywhere } from './hooks-everywhere.js';
 
 interface Other {
   readonly of: string;
@@ -62,18 +63,6 @@ const others: readonly Other[] = [
   ['names that have to be written down', '2.14', 'name: T2\ntype: graph\nsteps:\n  - run: make\n  - run: make test\n'],
 ].map(([of, targetVersion, text]) => ({ of: of!, targetVersion: targetVersion!, text: text! }));
 
-const shell = (id: string, command: string, more: object = {}) => ({ id, type: 'shell', command, ...more });
-
-const hooks = {
-  enabled: true,
-  injections: {
-    pre_root: [shell('before', './check {{spec_id}}')],
-    pre_task: [shell('open', './open {{task_id}}', { tasks: ['*'] })],
-    post_task: [shell('gate', './gate {{task_id}}', { tasks: ['*'] })],
-    final: [shell('tell', './tell {{spec_id}}', { run: 'always' })],
-  },
-};
-
 const plainTask = (name: string) => `name: ${name}\nsteps:\n  - name: build\n    command: make ${name}\n`;
 const plainRoot =
   'name: root\ntype: graph\nsteps:\n  - {name: a, call: T1}\n  - {name: b, call: T2}\n  - {name: c, call: T3}\n';
@@ -95,7 +84,7 @@ describe('a document that is other than plain does not keep the others from bein
 function expectAsInFull(text: string, targetVersion: string): void {
   const inputOf = (workflow: string, byShape: boolean): CompileInput => ({
     workflow: [{ path: 'flow.yaml', text: workflow }],
-    configuration: [{ layer: 'project', path: 'hooks.json', text: JSON.stringify({ hooks }) }],
+    configuration: [{ layer: 'project', path: 'hooks.json', text: JSON.stringify({ hooks: hooksEverywhere }) }],
     prompts: { read: () => ({ kind: 'missing' }) as never },
     options: { targetVersion, byShape },
   });

@@ -3,18 +3,7 @@ import { type CompileInput, type CompileResult, compile } from '../../src/compil
 import { splitStream } from '../../src/text/yaml-stream.js';
 import { corpusFiles, corpusMissing, folders } from '../corpus/files.js';
 import { isOfShapes } from './agree.js';
-
-const shell = (id: string, command: string, more: object = {}) => ({ id, type: 'shell', command, ...more });
-
-const hooks = {
-  enabled: true,
-  injections: {
-    pre_root: [shell('before', './check {{spec_id}}')],
-    pre_task: [shell('open', './open {{task_id}}', { tasks: ['*'] })],
-    post_task: [shell('gate', './gate {{task_id}}', { tasks: ['*'] })],
-    final: [shell('tell', './tell {{spec_id}}', { run: 'failure' })],
-  },
-};
+import { hooksEverywhere } from './hooks-everywhere.js';
 
 test.skipIf(corpusMissing).each([
   ['v1', '1.30'],
@@ -57,7 +46,7 @@ function asTask(document: string, targetVersion: string, byShape: boolean): Comp
   const text = [root, plainTask('T1'), named, plainTask('T3')].join('---\n');
   return {
     workflow: [{ path: 'flow.yaml', text }],
-    configuration: [{ layer: 'project', path: 'hooks.json', text: JSON.stringify({ hooks }) }],
+    configuration: [{ layer: 'project', path: 'hooks.json', text: JSON.stringify({ hooks: hooksEverywhere }) }],
     prompts: { read: () => ({ kind: 'missing' }) as never },
     options: { byShape, targetVersion },
   };
