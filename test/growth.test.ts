@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { type CompileInput, compile } from '../src/compile.js';
+import { dagu } from '../src/formats/dagu/index.js';
 import { strip } from '../src/strip.js';
 
 interface Work {
@@ -196,6 +197,13 @@ test('130,000 hooks come out of a list', () => {
     options: { targetVersion: '2.14', force: true },
   });
   expect(outputs[0]!.text).toBe(own);
+});
+
+test('and a guess of what a file was before goes through as many', () => {
+  const hook = (n: number) => `  # dagweave: x 000000000000\n  - name: hook-x-${n}\n    command: x\n`;
+  const own = 'steps:\n  - name: own\n    command: make\n';
+  const text = own + numbers(130_000).map(hook).join('');
+  expect(dagu.likelyBase!({ path: 'it.yaml', text }, () => undefined)!.base.text).toBe(own);
 });
 
 test.each([

@@ -44,7 +44,7 @@ function holdsOpenPlace(roots: readonly YamlNode[]): boolean {
   for (let node = open.pop(); node !== undefined; node = open.pop()) {
     if (node.kind === 'sequence') {
       if (node.flow && node.items.some(({ value }) => isOpen(value))) return true;
-      open.push(...node.items.map(({ value }) => value));
+      for (const { value } of node.items) open.push(value);
     }
     if (node.kind !== 'map') continue;
     for (const { key, value } of node.pairs) {

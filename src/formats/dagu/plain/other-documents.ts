@@ -82,7 +82,7 @@ export function readOtherSteps(
     // Where there are no steps, there is no task.
     const isOne = dag.nodes.length > 0 && dag.closed === undefined && dag.nodes.every(isUsual);
     if (!isOne || ofDag.some(isError)) return undefined;
-    reported.push(...other.reported, ...ofDag);
+    for (const one of [...other.reported, ...ofDag]) reported.push(one);
     names.set(
       index,
       dag.nodes.map(({ name }) => name),

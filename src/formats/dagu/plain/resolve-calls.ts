@@ -76,7 +76,7 @@ function amongFiles(
   if (new Set(names).size < names.length) return undefined;
   const called: string[][] = names.map(() => []);
   for (const { dag, name } of calls) called[dag]!.push(name);
-  for (const [dag, { calls: ofOther }] of others) called[dag]!.push(...ofOther);
+  for (const [dag, { calls: ofOther }] of others) for (const name of ofOther) called[dag]!.push(name);
   const documents = names.map((name, dag) => {
     const { source, position } = places[dag]!;
     const own = namedByFile.has(dag) ? undefined : name;

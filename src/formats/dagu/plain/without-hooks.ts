@@ -35,7 +35,7 @@ export function likelyBase(
     const isRead = scanFlat(document, text, slice) && readWiring(wiring, document);
     const ofSteps = isRead ? takeOutOfSteps(file, slice, wiring) : undefined;
     if (ofSteps) {
-      edits.push(...ofSteps);
+      for (const edit of ofSteps) edits.push(edit);
       if (position === 0) edits.push(...ofRootHandlers(file, slice));
       continue;
     }
