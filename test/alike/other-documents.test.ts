@@ -81,6 +81,24 @@ describe('a document that is other than plain does not keep the others from bein
   });
 });
 
+test('a hook of a policy that sets variables of its own is planned with all DAGs at hand', () => {
+  const flow = [plainRoot, plainTask('T1'), others[0]!.text, plainTask('T3')].join('---\n');
+  const policyOf = (command: string) =>
+    JSON.stringify({
+      hooks: { enabled: true, injections: { post_task: [{ id: 'must', type: 'shell', command, tasks: ['*'] }] } },
+    });
+  const compiled = (command: string, byShape: boolean) =>
+    compile({
+      workflow: [{ path: 'flow.yaml', text: flow }],
+      configuration: [{ layer: 'policy', path: 'policy.json', text: policyOf(command) }],
+      prompts: { read: () => ({ kind: 'missing' }) as never },
+      options: { targetVersion: '1.30', byShape },
+    });
+  const ways = ['./gate', 'OUT=1; ./gate $OUT'].map((command) => compiled(command, true));
+  expect(ways.map(isOfShapes)).toEqual([true, false]);
+  expect(ways[1]!.outputs).toEqual(compiled('OUT=1; ./gate $OUT', false).outputs);
+});
+
 function expectAsInFull(text: string, targetVersion: string): void {
   const inputOf = (workflow: string, byShape: boolean): CompileInput => ({
     workflow: [{ path: 'flow.yaml', text: workflow }],

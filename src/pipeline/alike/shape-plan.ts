@@ -122,6 +122,8 @@ export function createShapePlanner(planning: ShapePlanning): PlanShape {
     const ofHooks = nodes.flatMap((node, at) => (node.kind === 'injected' ? [stencilAt(node, at)] : []));
     if (askedAboutOne() || !areToldAlike) return undefined;
     if (!ofHooks.every((one) => one !== undefined)) return undefined;
+    // Writing it would look in every DAG for what sets them, once for each such document.
+    if (isOther && ofHooks.some(({ ownNames }) => ownNames.length > 0)) return undefined;
     return shapeOf(nodes, ofHooks, dag, remarks, list, isOther ? { nodes, proof } : undefined);
   };
 }
