@@ -53,17 +53,20 @@ export function explain(input: CompileInput, question: Question): ExplainResult 
   const isAboutOne = question.kind === 'task' && !hasErrors() && mayBeAlike(input);
   const byNames = isAboutOne ? openByNames(whole, reading, rules) : undefined;
   byNames?.report(report);
-  const read = byNames ? [byNames.open] : readWorkflows(whole, reading, report);
-  if (hasErrors()) return ended({ inputs });
+  const openInFull = () => {
+    const read = readWorkflows(whole, reading, report);
+    if (hasErrors()) return undefined;
+    const base = withoutEarlierHooks(inputs, read, { reading, planning, force: true }, report);
+    return { edits: base.edits, checked: checkWorkflows(base.read, inBase.report) };
+  };
+  const opened = byNames ? { edits: [], checked: [byNames.open] } : openInFull();
+  if (!opened) return ended({ inputs });
 
-  const base = byNames
-    ? { read, edits: [] }
-    : withoutEarlierHooks(inputs, read, { reading, planning, force: true }, report);
-  const checked = byNames ? read : checkWorkflows(base.read, inBase.report);
+  const { edits, checked } = opened;
   const evidence = createEvidence();
   const watched = { ...planning, watch: evidence, asked: askedBy(question) };
   const planned = inBase.hasErrors() ? [] : planWorkflows(checked, watched, inBase.report);
-  pointIntoInputs(inBase.all(), base.edits).forEach(take);
+  pointIntoInputs(inBase.all(), edits).forEach(take);
   const isTooMuch = inBase.all().some(({ code }) => tooManyCodes.has(code));
   if (planned.length === 0 || isTooMuch) return ended({ inputs });
 
@@ -74,7 +77,7 @@ export function explain(input: CompileInput, question: Question): ExplainResult 
   const known = { enabled: rules.enabled, rules: rules.rules, everyRule };
   if (question.kind === 'step' || question.kind === 'task') {
     const { name } = question;
-    const asked = { ...known, deny: rules.deny, toInput: toInputs(base.edits) };
+    const asked = { ...known, deny: rules.deny, toInput: toInputs(edits) };
     const found = placesCalled(name, asked, planned, evidence);
     const explanation =
       question.kind === 'step' ? explainStep(question, planned, evidence, found) : taskAnswer(name, found);
