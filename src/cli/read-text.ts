@@ -9,22 +9,34 @@ export async function readText(path: string, report: Report): Promise<string | u
   return decoded(path, () => readFound(path), report);
 }
 
-/** @returns how many bytes there are, at least, where they are too many */
-async function readFound(path: string): Promise<Buffer | number> {
+/** Text that is known to be UTF-8, or bytes; how many there are, at least, where they are too many. */
+type Found = string | Buffer | number;
+
+async function readFound(path: string): Promise<Found> {
   const found = statSync(path);
   if (!found.isFile()) return readStream(found.isFIFO() ? readPipe(path) : createReadStream(path));
-  return found.size <= largestInput ? readFileSync(path) : found.size;
+  if (found.size > largestInput) return found.size;
+  return (found.size > smallInput ? readAsText(path) : undefined) ?? readFileSync(path);
 }
 
-async function decoded(
-  path: string,
-  read: () => Promise<Buffer | number>,
-  report: Report,
-): Promise<string | undefined> {
+/**
+ * Read as text at once, a large file is never in memory twice: its bytes would stay there until the collector next looks at all.
+ * `undefined` where a replacement character is in it: it may be there in place of bytes that are no UTF-8.
+ */
+function readAsText(path: string): string | undefined {
+  const text = readFileSync(path, 'utf8');
+  return text.includes('\uFFFD') ? undefined : text;
+}
+
+/** Up to here, bytes are decoded faster than a file is read as text. */
+const smallInput = 16 * 1024 * 1024;
+
+async function decoded(path: string, read: () => Promise<Found>, report: Report): Promise<string | undefined> {
   try {
-    const bytes = await read();
-    if (typeof bytes !== 'number') return decode(path, bytes, report);
-    report('DW804', { path, bytes, limit: largestInput });
+    const found = await read();
+    if (typeof found === 'string') return found;
+    if (typeof found !== 'number') return decode(path, found, report);
+    report('DW804', { path, bytes: found, limit: largestInput });
   } catch (error) {
     report('DW802', { path, reason: reasonOf(error) });
   }

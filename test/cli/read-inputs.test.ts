@@ -38,6 +38,22 @@ test('says which byte is not UTF-8, also behind a real replacement character', a
   expect(all()[0]).toMatchObject({ code: 'DW803', message: expect.stringMatching(/byte 11 /) });
 });
 
+// A large file is read in another way than a small one.
+test.each([
+  ['bytes that are no UTF-8', Buffer.from([0xff]), []],
+  ['a replacement character that is meant', Buffer.from('\ufffd'), ['\ufffd']],
+  ['a byte order mark and an accent', Buffer.from('\ufeffé'), ['\ufeffé']],
+])('of 17 MB and %s reads what is there, or says which byte is wrong', async (_, last, expected) => {
+  const much = Buffer.alloc(17 * 1024 * 1024, '# as before\r\n');
+  const folder = folderWith({ 'a.yaml': Buffer.concat([much, last]) });
+  const { report, all } = createCollector();
+  const texts = (await readInputs([folder], nothing, report)).map(({ text }) => text.slice(much.length));
+  expect(texts).toEqual(expected);
+  expect(all().map(({ code, message }) => `${code} ${/byte \d+/.exec(message)}`)).toEqual(
+    expected.length === 0 ? [`DW803 byte ${much.length}`] : [],
+  );
+});
+
 test('keeps a byte order mark and every line end', async () => {
   const folder = folderWith({ 'a.yaml': '\ufeffa\r\nb\rc' });
   const [file] = await readInputs([folder], nothing, createCollector().report);
