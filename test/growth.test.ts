@@ -66,7 +66,7 @@ const kinds: Readonly<Record<string, (count: number) => Work>> = {
     rules: { pre_task: [{ ...shell, id: 'enter', tasks: ['*'] }], post_task: [{ ...shell, id: 'gate', tasks: ['*'] }] },
   }),
   'tasks that are steps': (count) => ({
-    texts: [graph(numbers(3 * count).map((n) => step(`s${n}`, n > 9 ? [`s${n - 9}`] : [])))],
+    texts: [graph(numbers(2 * count).map((n) => step(`s${n}`, n > 9 ? [`s${n - 9}`] : [])))],
     rules: everyPoint,
   }),
   'steps one after another': (count) => ({
@@ -87,7 +87,7 @@ const kinds: Readonly<Record<string, (count: number) => Work>> = {
   }),
   'jobs of GitHub': (count) => ({
     texts: [
-      `on: push\njobs:\n${numbers(count)
+      `on: push\njobs:\n${numbers(count / 2)
         .map(
           (n) =>
             `  j${n}:${n > 9 ? `\n    needs: j${n - 9}` : ''}\n    runs-on: x\n    steps:\n      - run: make ${n}\n`,
@@ -98,7 +98,7 @@ const kinds: Readonly<Record<string, (count: number) => Work>> = {
   }),
   'jobs of GitLab': (count) => ({
     texts: [
-      numbers(count)
+      numbers(count / 2)
         .map((n) => `j${n}:\n  needs: [${n > 9 ? `j${n - 9}` : ''}]\n  script:\n    - make ${n}\n`)
         .join(''),
     ],
@@ -106,7 +106,7 @@ const kinds: Readonly<Record<string, (count: number) => Work>> = {
   }),
   'tasks of Argo': (count) => ({
     texts: [
-      `${argoHead}${numbers(count)
+      `${argoHead}${numbers(count / 2)
         .map(
           (n) =>
             `          - name: t${n}\n            template: work\n${n > 9 ? `            depends: t${n - 9}\n` : ''}`,

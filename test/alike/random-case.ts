@@ -147,6 +147,9 @@ interface Style {
   readonly envStyle: number;
   /** The folder in which tasks work, with that of each in it. */
   readonly worktrees: string;
+  /** Which of the keys that few documents have each document has; `undefined` where few have one. */
+  readonly oddEverywhere: number | undefined;
+  readonly paramsEverywhere: boolean;
   readonly shapes: readonly (readonly StepShape[])[];
 }
 
@@ -184,6 +187,8 @@ function styleOf(random: Random): Style {
       : random.pick([undefined, undefined, 'graph', 'chain']),
     envStyle: random.below(4),
     worktrees: random.pick(['${ARBORIST_HOME}/', '/srv/worktrees/', '/srv/my worktrees/of-']),
+    oddEverywhere: random.chance(0.12) ? random.below(100) : undefined,
+    paramsEverywhere: random.chance(0.2),
     shapes,
   };
 }
@@ -288,10 +293,14 @@ function header(name: string, style: Style, random: Random): string {
     `name: ${random.chance(0.1) ? `"${name}"` : name}\n`,
     style.type ? `type: ${style.type}\n` : '',
     random.chance(0.3) ? `description: what ${name} does # really\n` : '',
-    random.chance(0.1) ? 'params: "A=1 B=2"\n' : '',
+    random.chance(style.paramsEverywhere ? 0.9 : 0.1) ? parameters(name, random) : '',
     random.chance(0.8) ? environment(env, style.envStyle) : '',
     random.chance(0.1) ? 'tags: [nightly]\n' : '',
-    random.chance(0.03) ? oddKey(name, style, random) : '',
+    style.oddEverywhere === undefined
+      ? random.chance(0.03)
+        ? random.pick(oddKeys(name, style))
+        : ''
+      : oddKeys(name, style).at(style.oddEverywhere % oddKeys(name, style).length)!,
   ].join('');
 }
 
@@ -311,32 +320,65 @@ function environment(pairs: readonly string[], style: number): string {
   }
 }
 
-/** Keys that few documents have. */
-function oddKey(name: string, { of2x }: Style, random: Random): string {
+function parameters(name: string, random: Random): string {
+  const value = random.below(1000);
   return random.pick([
+    'params: "A=1 B=2"\n',
+    `params: "A=${value} B=${name}"\n`,
+    `params: A=${value} ${name} ${value}\n`,
+    `params: ${JSON.stringify(`A="${value} C=4" B='${name}'`)}\n`,
+    `params:\n  - A: ${value}\n  - B: "${name}"\n`,
+    `params:\n  - A=${value}\n  - ${value}x\n`,
+    `params: {A: ${value}, task_id: x}\n`,
+    `params:\n  - name: A\n    default: ${value}\n`,
+    `params: |\n  A=${value}\n  B=2\n`,
+    `params: [ARBORIST_BRANCH=${value}]\n`,
+    'params:\n',
+  ]);
+}
+
+/** Keys that few documents have. */
+function oddKeys(name: string, { of2x }: Style): readonly string[] {
+  return [
     ...(of2x
       ? [
           'handler_on:\n  exit:\n    run: echo over\n',
+          `handler_on:\n  failure:\n    run: echo ${name} failed\n`,
+          `handler_on:\n  failure:\n    run: 'echo \${run.stdout} of commit'\n`,
           'working_dir: /srv\n',
+          `working_dir: /srv/${name}\n`,
+          `working_dir: ${name}/below\n`,
           'dotenv: .env\n',
+          `dotenv: ${name}.env\n`,
           'secrets:\n  - name: KEY\n    provider: env\n    key: KEY\n',
           'defaults:\n  timeout_sec: 9\n',
+          'mail_on: {failure: true}\n',
         ]
       : [
           'handlerOn:\n  exit:\n    command: echo over\n',
+          `handlerOn:\n  failure:\n    command: echo ${name} failed\n  exit:\n    command: "echo ${name} \\x72un"\n`,
+          `handlerOn:\n  failure:\n    command: echo ${name}\n    output: ${name.replaceAll(/\W/g, '_')}_END\n`,
           'handlerOn:\n  failure:\n    command: alarm\n    depends: [x]\n',
           'workingDir: /srv\n',
+          `workingDir: /srv/${name}\n`,
+          `workingDir: ${name}/below\n`,
+          `workingDir: [${name}]\n`,
+          'workingDir: ""\n',
           'mailOn:\n  failure: true\n',
+          `errorMail: {from: ${name}@example.com, to: a@example.com}\n`,
         ]),
     '<<: {type: chain, tags: [merged]}\n',
     'shell: bash\n',
     'shell: pwsh\n',
+    `shell: ${name}\n`,
     `labels: [${name}]\n`,
     'unheard_of: [run, commit]\n',
     'dependz: [run]\n',
     'Env: 1\n',
     'container:\n  image: alpine\n',
-  ]);
+    `container:\n  image: ${name}\n`,
+    `preconditions:\n  - condition: ${name}\n    expected: x\n`,
+  ];
 }
 
 function rootOf(names: readonly string[], callsAll: boolean, style: Style, random: Random): string {

@@ -29,7 +29,8 @@ const forRun: ReadonlySet<Code> = new Set(['DW513']);
 export function remarkOf(reported: Reported, dag: Dag, isOther = false): Remark | undefined {
   if (forAll.has(reported.code)) return { of: 'all', reported };
   if (forRun.has(reported.code)) return { of: 'run', reported };
-  if (isOther) return { of: 'one', reported };
+  // What is said of a rule may be said once for all DAGs that it matches.
+  if (isOther && reported.place?.span?.file === dag.file) return { of: 'one', reported };
   if (!forEach.has(reported.code)) return undefined;
   const names = reported.args.nodes as readonly string[] | undefined;
   const steps = names?.map((name) => dag.nodes.findIndex((node) => node.name === name));

@@ -4,15 +4,22 @@ import { scalarType, scalarValue } from './values.js';
 
 /** The document as a tree of objects. */
 export function treeOf(document: FlatDocument): YamlDocument {
-  const nodes = new Array<YamlNode>(document.count);
+  const root = document.count === 0 ? undefined : nodeOf(document, 0);
+  return { start: document.start, end: document.end, root, problems: [] };
+}
+
+/** One node with all that is inside it. */
+export function nodeOf(document: FlatDocument, first: number): YamlNode {
+  const behind = document.next[first]!;
+  const nodes = new Array<YamlNode>(behind);
   // From the last node to the first, because what is inside a node comes behind it.
-  for (let node = document.count - 1; node >= 0; node--) {
+  for (let node = behind - 1; node >= first; node--) {
     const kind = document.kind[node]!;
     if (isScalar(kind)) nodes[node] = scalarOf(document, node);
     else if (kind === nodeKind.map || kind === nodeKind.flowMap) nodes[node] = mapOf(document, node, nodes);
     else nodes[node] = sequenceOf(document, node, nodes);
   }
-  return { start: document.start, end: document.end, root: nodes[0], problems: [] };
+  return nodes[first]!;
 }
 
 function scalarOf(document: FlatDocument, node: number): YamlScalar {

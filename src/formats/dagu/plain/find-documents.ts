@@ -141,6 +141,7 @@ function addDocument(
   if (outline.isOdd) found.odd.add(dag);
   if (outline.isOdd || outline.isRare) found.withRareKeys.add(dag);
   if (outline.hasIds) found.withIds.add(dag);
+  if (outline.hasFolder) found.withFolder.add(dag);
   found.steps.add(outline);
   found.namesFrom.push(outline.ownNameFrom);
   found.namesTo.push(outline.ownNameTo);
@@ -175,7 +176,7 @@ function isUsual({ steps, names, ids, outputs }: Outline): boolean {
 function writeShape(
   row: number[],
   setting: number,
-  { type, steps, names, ids, calls, conditional, firstNeed, needs, isOdd }: Outline,
+  { type, steps, names, ids, calls, conditional, firstNeed, needs, isOdd, oddWords }: Outline,
   asked: Map<string, number>,
   isAskedFor: (name: string) => boolean,
 ): number {
@@ -188,14 +189,18 @@ function writeShape(
     const first = firstNeed[node]!;
     const behind = firstNeed[node + 1]!;
     row[end] = Number(conditional[node]) + 2 * Number(calls[node] !== '');
-    // An odd key may speak of any step.
-    row[end + 1] = isOdd || isAskedFor(name) ? 1 + numberOf(asked, name) : 0;
-    row[end + 2] = id !== '' && isAskedFor(id) ? 1 + numberOf(asked, id) : 0;
+    row[end + 1] = isAskedFor(name) || (isOdd && mayName(oddWords, name)) ? 1 + numberOf(asked, name) : 0;
+    row[end + 2] = id !== '' && (isAskedFor(id) || (isOdd && mayName(oddWords, id))) ? 1 + numberOf(asked, id) : 0;
     row[end + 3] = behind - first;
     end += 4;
     for (let need = first; need < behind; need += 1, end += 1) row[end] = needs[need]!;
   }
   return end;
+}
+
+/** May what odd keys say be about a step of that name, maybe spelled with escapes? */
+function mayName(oddWords: string, name: string): boolean {
+  return oddWords.includes(name) || oddWords.includes('\\') || !/^[\w.-]+$/.test(name);
 }
 
 const types = ['', 'chain', 'graph'];

@@ -22,6 +22,8 @@ export interface FoundDocuments {
   readonly odd: Set<number>;
   /** DAGs with keys that few have: of all that are alike, one is read in full for what is to be reported. */
   readonly withRareKeys: Set<number>;
+  /** DAGs that may say in which folder their steps start. */
+  readonly withFolder: Set<number>;
   /** DAGs of which steps have ids. */
   readonly withIds: Set<number>;
   /** Where the first key of one is that does not say its type; else -1. */
@@ -60,6 +62,7 @@ export function noneFound(): FoundDocuments {
     namesTo: [],
     odd: new Set(),
     withRareKeys: new Set(),
+    withFolder: new Set(),
     withIds: new Set(),
     typeless: [],
     steps: createPlainSteps(),

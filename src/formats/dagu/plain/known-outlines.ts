@@ -57,6 +57,7 @@ function copyOf(outline: Outline): Outline {
   return Object.assign(createOutline(), outline, {
     name: ownText(outline.name),
     handed: ownText(outline.handed),
+    oddWords: ownText(outline.oddWords),
     names: texts(outline.names),
     ids: texts(outline.ids),
     calls: texts(outline.calls),

@@ -46,6 +46,7 @@ export function addOther(
   found.keys.push(written.pairs.length);
   found.odd.add(dag);
   found.withRareKeys.add(dag);
+  found.withFolder.add(dag);
   found.steps.add(noSteps);
   found.namesFrom.push(name.start);
   found.namesTo.push(name.end);

@@ -1,5 +1,8 @@
 import { fileSettings } from '../../../lang/variable-names.js';
 import { type FlatDocument, nodeKind } from '../../../text/flat/flat-document.js';
+import { nodeOf } from '../../../text/flat/tree.js';
+import { parametersIn } from '../environment.js';
+import { readValue } from '../fields.js';
 import type { Outline } from './outline.js';
 import { isSomeText, isTextAsWritten, textOf } from './plain-values.js';
 
@@ -67,11 +70,45 @@ function addVariable(outline: Outline, name: string, value: string | undefined):
 /** No text of a plain document has this sign. */
 const ownName = '\0';
 
+/** Of parameters, hooks know that they are set: what they are is known when the DAG runs. */
+export function addParameters(outline: Outline, document: FlatDocument, key: number): void {
+  const names = parametersIn(readValue(nodeOf(document, key + 1)));
+  outline.settings += `params ${JSON.stringify([...names])}\n`;
+  outline.handed += `${wordsOf(document, key)}\n`;
+}
+
 /** What a key says, word for word: with its length, so that nobody can write a text that looks like other settings. */
-export function addWords(outline: Outline, document: FlatDocument, key: number): void {
+function addWords(outline: Outline, document: FlatDocument, key: number): void {
+  addText(outline, wordsOf(document, key));
+}
+
+/**
+ * The same, but where it may hold the name of its DAG, as a folder or a message does, it says the same as that of another DAG which
+ * holds that one's name.
+ */
+export function addWordsUnderName(outline: Outline, document: FlatDocument, key: number): void {
   const words = wordsOf(document, key);
+  const mayHoldName =
+    keysWithNames.has(document.text.slice(document.from[key], document.to[key])) && meansNothing.test(outline.name);
+  if (!mayHoldName || !words.includes(outline.name)) {
+    addText(outline, words);
+    return;
+  }
+  addText(outline, words.replaceAll(outline.name, ownName));
+  outline.handed += `${words}\n`;
+}
+
+function addText(outline: Outline, words: string): void {
   outline.settings += `words ${words.length} ${words}\n`;
 }
+
+/** Keys of which no pass asks more than whether they are there, or what a command may be. */
+const keysWithNames: ReadonlySet<string> = new Set([
+  ...['handlerOn', 'handler_on', 'precondition', 'preconditions', 'container', 'executor', 'config'],
+]);
+
+/** A name that is no word of the engine or of a shell. */
+const meansNothing = /^(?=.*\d)(?=.*[A-Za-z])[\w.-]{3,}$/;
 
 /** A key with its value, as written. */
 export function wordsOf({ text, from, to }: FlatDocument, key: number): string {

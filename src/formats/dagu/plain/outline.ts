@@ -16,10 +16,14 @@ export interface Outline extends Wiring {
   hasRuns: boolean;
   /** What it sets for its steps, in one text: equal texts mean the same to every hook. */
   settings: string;
-  /** What its steps hand to DAGs that they call, word for word. */
+  /** What its settings leave out in which names of variables may be, word for word: its parameters, and what its steps hand to DAGs that they call. */
   handed: string;
-  /** Does it have keys beside `steps` that are in no table? What they say is among its settings, word for word. */
+  /** Does it say in which folder its steps start? */
+  hasFolder: boolean;
+  /** Does it have keys beside `steps` that are in no table? What they say is among its settings. */
   isOdd: boolean;
+  /** What they say, word for word: names of steps may be in it. */
+  oddWords: string;
   /** Do its steps have keys that few steps have? What they say is among its settings as well. */
   isRare: boolean;
   /** How many keys the document has. */
@@ -76,7 +80,9 @@ export function createOutline(): Outline {
     hasRuns: false,
     settings: '',
     handed: '',
+    hasFolder: false,
     isOdd: false,
+    oddWords: '',
     isRare: false,
     keys: 0,
     steps: 0,

@@ -35,6 +35,8 @@ export const keyUse = {
   other: 18,
   /** A text, or a list of texts. */
   command: 19,
+  /** It says in which folder steps start. */
+  folder: 20,
 } as const;
 
 /** A key with what it is for, and which versions of the engine it speaks for. */
@@ -71,10 +73,12 @@ export const rootKeys = table(
     env: 'env',
     params: 'params',
     steps: 'steps',
+    folder: 'workingDir working_dir',
     other: [
       'description schedule tags group queue logDir histRetentionDays maxActiveRuns maxActiveSteps timeoutSec delaySec',
       'maxCleanUpTimeSec skipIfSuccessful restartWaitSec log_dir hist_retention_days max_active_runs max_active_steps',
       'timeout_sec delay_sec max_clean_up_time_sec skip_if_successful restart_wait_sec',
+      'mailOn errorMail infoMail waitMail maxOutputSize mail_on error_mail info_mail wait_mail max_output_size smtp otel',
     ].join(' '),
   },
   dialectOfRootKey,

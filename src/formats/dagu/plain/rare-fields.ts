@@ -1,7 +1,7 @@
 import { type FlatDocument, isScalar, nodeKind } from '../../../text/flat/flat-document.js';
 import { saysNoWork } from '../keys.js';
 import type { Outline } from './outline.js';
-import { addWords } from './outline-settings.js';
+import { addWordsUnderName } from './outline-settings.js';
 import { keyUse } from './plain-keys.js';
 import { isSomeText, isTextAsWritten, textOf } from './plain-values.js';
 
@@ -48,7 +48,7 @@ export function addRareField(
   }
   outline.isRare = true;
   outline.settings += `step ${at}\n`;
-  addWords(outline, document, key);
+  addWordsUnderName(outline, document, key);
   return {
     works: !saysNoWork(written),
     isKind: use === keyUse.action || written === 'type' || written === 'executor',

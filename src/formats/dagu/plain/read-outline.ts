@@ -2,7 +2,7 @@ import { type FlatDocument, nodeKind } from '../../../text/flat/flat-document.js
 import { dialectOfRootKey } from '../dialect.js';
 import type { Outline } from './outline.js';
 import { readNeeds } from './outline-needs.js';
-import { addEnvironment, addWords, wordsOf } from './outline-settings.js';
+import { addEnvironment, addParameters, addWordsUnderName, wordsOf } from './outline-settings.js';
 import { keyUse, outputKeys, type PlainKey, retryKeys, rootKeys, stepKeys } from './plain-keys.js';
 import {
   areTexts,
@@ -27,21 +27,24 @@ export function readOutline(outline: Outline, document: FlatDocument): boolean {
   outline.name = '';
   outline.type = '';
   outline.firstKey = document.from[firstKey]!;
-  outline.settings = outline.handed = '';
+  outline.settings = outline.handed = outline.oddWords = '';
   outline.speaksForV1 = outline.speaksForV2 = outline.hasRuns = false;
-  outline.isOdd = outline.isRare = outline.hasIds = false;
+  outline.isOdd = outline.isRare = outline.hasIds = outline.hasFolder = false;
   outline.keys = 0;
   outline.steps = 0;
   let name = -1;
   let list = -1;
   let env = -1;
+  let oddKeys: number[] | undefined;
   const end = document.next[0]!;
   for (let key = firstKey; key < end; ) {
     const value = key + 1;
     const found = keyAt(document, key, rootKeys);
     outline.keys += 1;
     if (found === undefined) {
-      if (!addOddPair(outline, document, key)) return false;
+      if (!mayBeOdd(outline, document, key)) return false;
+      oddKeys ??= [];
+      oddKeys.push(key);
     } else {
       tellVersion(outline, found);
       if (found.isText && isTyped(document, value)) return false;
@@ -61,7 +64,10 @@ export function readOutline(outline: Outline, document: FlatDocument): boolean {
           env = value;
           break;
         case keyUse.params:
-          addWords(outline, document, key);
+          addParameters(outline, document, key);
+          break;
+        case keyUse.folder:
+          outline.hasFolder = true;
           break;
         case keyUse.steps:
           list = value;
@@ -71,6 +77,7 @@ export function readOutline(outline: Outline, document: FlatDocument): boolean {
     key = document.next[value]!;
   }
   if (list < 0 || (env >= 0 && !addEnvironment(outline, document, env))) return false;
+  if (oddKeys) addOddPairs(outline, document, oddKeys);
   const named = name < 0 ? firstKey : name;
   outline.ownNameFrom = document.from[named]!;
   outline.ownNameTo = document.to[named]!;
@@ -78,7 +85,7 @@ export function readOutline(outline: Outline, document: FlatDocument): boolean {
 }
 
 /** @returns false where it may be another spelling of a key that is asked for */
-function addOddPair(outline: Outline, document: FlatDocument, key: number): boolean {
+function mayBeOdd(outline: Outline, document: FlatDocument, key: number): boolean {
   const written = document.text.slice(document.from[key], document.to[key]);
   if (document.kind[key] !== nodeKind.plain || inLowerCase.has(written.toLowerCase())) return false;
   // The one may say of all steps what few say of themselves, the other may bring in any key.
@@ -86,9 +93,16 @@ function addOddPair(outline: Outline, document: FlatDocument, key: number): bool
   const dialect = dialectOfRootKey(written);
   if (dialect === 'v1') outline.speaksForV1 = true;
   if (dialect === 'v2') outline.speaksForV2 = true;
-  outline.isOdd = true;
-  addWords(outline, document, key);
   return true;
+}
+
+/** Only now is the name known that they may hold. */
+function addOddPairs(outline: Outline, document: FlatDocument, keys: readonly number[]): void {
+  outline.isOdd = true;
+  for (const key of keys) {
+    outline.oddWords += `${wordsOf(document, key)}\n`;
+    addWordsUnderName(outline, document, key);
+  }
 }
 
 /** 1.x takes keys in any case. */

@@ -48,7 +48,7 @@ interface Surroundings {
 /** The same files as others read them, of which each document is read when it is asked for. */
 export function readWhenAsked(
   places: readonly DocumentPlace[],
-  { names, namedByFile, odd }: FoundDocuments,
+  { names, namedByFile, odd, withFolder }: FoundDocuments,
   { files, root, find, version, base }: Surroundings,
 ): ReadWhenAsked {
   const shared = { base, keysOf: createStepKeys() };
@@ -85,7 +85,7 @@ export function readWhenAsked(
     looked.add(index);
     return inFull.at(index)!;
   };
-  const dagWhenAsked = dagsWhenAsked({ odd, namedByFile }, lookAt);
+  const dagWhenAsked = dagsWhenAsked({ odd, withFolder, namedByFile }, lookAt);
   const dags = names.map((name, index) => dagWhenAsked(index, name, places[index]!.source.path));
   const workflow: Workflow = {
     format: 'dagu',
@@ -143,7 +143,7 @@ const largestInFull = 1_000_000;
 
 /** DAGs that know their names, and read all else when it is asked for. What they share makes each of them small. */
 function dagsWhenAsked(
-  { odd, namedByFile }: Pick<FoundDocuments, 'odd' | 'namedByFile'>,
+  { odd, withFolder, namedByFile }: Pick<FoundDocuments, 'odd' | 'withFolder' | 'namedByFile'>,
   inFull: (index: number) => Dag,
 ): (index: number, name: string, file: string) => Dag {
   const shared = {
@@ -168,10 +168,10 @@ function dagsWhenAsked(
     get span() {
       return inFull(indexOf(this)).span;
     },
-    // Only a key that few documents have can say so.
     get startsElsewhere() {
-      return odd.has(indexOf(this)) ? inFull(indexOf(this)).startsElsewhere : undefined;
+      return withFolder.has(indexOf(this)) ? inFull(indexOf(this)).startsElsewhere : undefined;
     },
+    // Only a key that few documents have can say so.
     get envFiles() {
       return odd.has(indexOf(this)) ? inFull(indexOf(this)).envFiles : undefined;
     },

@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest';
+import { type CompileInput, compile } from '../../src/compile.js';
+import { isOfShapes } from './agree.js';
+import { hooksEverywhere } from './hooks-everywhere.js';
+
+/** Of so many that all differ, no plan would be shared, and all would be planned at once. */
+const tasks = 520;
+
+test.each<readonly [string, (name: string, at: number) => string, string]>([
+  ['values of parameters', (name, at) => `params: "ITEM=${at} TASK=${name}"\n`, '1.30'],
+  ['values of parameters in a list', (_, at) => `params:\n  - ITEM: ${at}\n  - KIND: "x${at}"\n`, '2.14'],
+  ['folders', (_, at) => `workingDir: /srv/${at}\n`, '1.30'],
+  ['folders of 2.x', (name) => `working_dir: /srv/work/${name}\n`, '2.14'],
+  ['addresses for mail', (_, at) => `errorMail: {from: "${at}@example.com", to: ops@example.com}\n`, '1.30'],
+  ['handlers with their names', (name) => `handlerOn: {failure: {command: 'echo ${name} failed'}}\n`, '1.30'],
+  ['conditions with their names', (name) => `preconditions:\n  - condition: test -e ${name}\n`, '2.14'],
+])('tasks that differ in %s share their plans', (_, linesOf, targetVersion) => {
+  const [result, inFull] = inBothWays(
+    numbers.map((at) => `name: T${at}\n${linesOf(`T${at}`, at)}${steps(targetVersion)}`),
+    targetVersion,
+  );
+  expect(isOfShapes(result)).toBe(true);
+  expect(result.outputs).toEqual(inFull.outputs);
+  expect(result.diagnostics).toEqual(inFull.diagnostics);
+});
+
+test('settings of steps that hold the names of their tasks are shared as well', () => {
+  const container = (name: string) =>
+    `    executor:\n      type: docker\n      config: {image: alpine, containerName: ${name}}\n`;
+  const [result, inFull] = inBothWays(
+    numbers.map((at) => `name: T${at}\n${steps('1.30')}${container(`T${at}`)}`),
+    '1.30',
+  );
+  expect(isOfShapes(result)).toBe(true);
+  expect(result.outputs).toEqual(inFull.outputs);
+});
+
+test('a key that few documents have may speak of a step by its name, and tasks with other names are others', () => {
+  const handler = "handler_on: {failure: {run: 'echo ${make.stdout}'}}\n";
+  const named = numbers.map((at) => `name: T${at}\n${handler}steps:\n  - {name: step-${at}, command: make}\n`);
+  const blocks = named.map((text) => text.replace(/- \{(.*), (.*)\}/, '- $1\n    $2'));
+  const [result, inFull] = inBothWays(blocks, '2.14');
+  expect(isOfShapes(result)).toBe(true);
+  expect(result.outputs).toEqual(inFull.outputs);
+});
+
+test('what a rule says of many documents is said once, also of those that are other than plain', () => {
+  const odd = (name: string) =>
+    `name: ${name}\nsteps:\n  - {name: build, command: make}\n  - name: post-cleanup\n    command: arborist task post-cleanup ${name}\n    depends: [build]\n`;
+  const meanwhile = { id: 'x', type: 'shell', command: 'x', tasks: ['*'], after: 'build', await: false };
+  const [result, inFull] = inBothWays([odd('T0'), odd('T1')], '1.30', { post_task: [meanwhile] });
+  expect(result.diagnostics.map(({ code }) => code)).toContain('DW456');
+  expect(result.diagnostics).toEqual(inFull.diagnostics);
+});
+
+const numbers = Array.from({ length: tasks }, (_, at) => at);
+
+function steps(targetVersion: string): string {
+  const type = targetVersion === '2.14' ? 'type: graph\n' : '';
+  return `${type}steps:\n  - name: build\n    command: make\n`;
+}
+
+function inBothWays(
+  documents: readonly string[],
+  targetVersion: string,
+  injections: object = hooksEverywhere.injections,
+) {
+  const calls = documents.map((text, at) => `  - name: c${at}\n    call: ${/^name: (.*)$/m.exec(text)![1]}\n`);
+  const text = [`name: root\ntype: graph\nsteps:\n${calls.join('')}`, ...documents].join('---\n');
+  const hooks = { hooks: { enabled: true, injections } };
+  const [byShape, inFull] = [true, false].map((way): ReturnType<typeof compile> => {
+    const input: CompileInput = {
+      workflow: [{ path: 'flow.yaml', text }],
+      configuration: [{ layer: 'project', path: 'hooks.json', text: JSON.stringify(hooks) }],
+      prompts: { read: () => ({ kind: 'missing' }) as never },
+      options: { targetVersion, byShape: way },
+    };
+    return compile(input);
+  });
+  return [byShape!, inFull!] as const;
+}
