@@ -52,7 +52,7 @@ function plainTextAt(document: FlatDocument, node: number): string | undefined {
 /**
  * Built-in variables take their values from those of Arborist (`src/passes/variables/workflow-variables.ts`); of all others, hooks know
  * that they are set. What the engine expands is known when the DAG runs, whatever it is. Where a value holds the name of its DAG, as the
- * folder of a task does, it says the same as that of another DAG which holds that one's name (`underName` in `src/pipeline/alike/shape-plan.ts`).
+ * folder of a task does, it says the same as that of another DAG which holds that one's name (`underName` in `src/pipeline/alike/plan-under-name.ts`).
  * @param value `undefined` where it is spelled in a way that is not read here
  * @returns false where it had to be read
  */
@@ -77,28 +77,24 @@ export function addParameters(outline: Outline, document: FlatDocument, key: num
   outline.handed += `${wordsOf(document, key)}\n`;
 }
 
-/** What a key says, word for word: with its length, so that nobody can write a text that looks like other settings. */
-function addWords(outline: Outline, document: FlatDocument, key: number): void {
-  addText(outline, wordsOf(document, key));
-}
-
 /**
- * The same, but where it may hold the name of its DAG, as a folder or a message does, it says the same as that of another DAG which
- * holds that one's name.
+ * What a key says, word for word. Where it may hold the name of its DAG, as a message or a container does, it says the same as that of
+ * another DAG which holds that one's name.
  */
 export function addWordsUnderName(outline: Outline, document: FlatDocument, key: number): void {
   const words = wordsOf(document, key);
   const mayHoldName =
     keysWithNames.has(document.text.slice(document.from[key], document.to[key])) && meansNothing.test(outline.name);
   if (!mayHoldName || !words.includes(outline.name)) {
-    addText(outline, words);
+    addWords(outline, words);
     return;
   }
-  addText(outline, words.replaceAll(outline.name, ownName));
+  addWords(outline, words.replaceAll(outline.name, ownName));
   outline.handed += `${words}\n`;
 }
 
-function addText(outline: Outline, words: string): void {
+/** With their length, so that nobody can write a text that looks like other settings. */
+function addWords(outline: Outline, words: string): void {
   outline.settings += `words ${words.length} ${words}\n`;
 }
 

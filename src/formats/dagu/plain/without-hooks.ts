@@ -45,7 +45,7 @@ export function likelyBase(
     if (!inFull) return undefined;
     for (const edit of inFull) edits.push({ ...edit, start: slice.start + edit.start, end: slice.start + edit.end });
   }
-  // Two hooks may both take the blank line between them.
+  // The text of one hook may end with what looks like the mark of the next.
   const taken = joinDeletions([file], edits).toSorted((a, b) => a.start - b.start || a.end - b.end);
   return taken.length === 0 ? undefined : { base: applyEdits([file], taken)[0]!, taken };
 }
@@ -62,7 +62,12 @@ function takeOutOfSteps(
   const add = (start: number, end: number, replacement: string) => {
     edits.push({ file: path, start, end, text: replacement });
   };
-  const taken = isHook.every((hook, at) => !hook || takeOut(text, slice, wiring, at, add));
+  const spaced = isSpaced(text, wiring, isHook);
+  const firstKept = isHook.indexOf(false);
+  const taken = isHook.every((hook, at) => {
+    const blank = spaced ? (at < firstKept || firstKept < 0 ? 'below' : 'above') : 'none';
+    return !hook || takeOut(text, slice, wiring, { at, blank }, add);
+  });
   const wired = taken && isHook.every((hook, at) => hook || wireBack(text, wiring, at, isHook, add));
   return wired ? edits : undefined;
 }
@@ -81,17 +86,31 @@ function ofRootHandlers(file: SourceFile, slice: DocumentSlice): readonly TextEd
 
 type Add = (start: number, end: number, text: string) => void;
 
-/** The lines of a hook and its mark, with the blank line that parts it from its neighbour where steps are parted so. */
-function takeOut(text: string, slice: DocumentSlice, { dash, to }: Wiring, at: number, add: Add): boolean {
+/** Was a blank line put beside each hook, because there was one between the first two steps? */
+function isSpaced(text: string, { dash, to }: Wiring, isHook: readonly boolean[]): boolean {
+  const first = isHook.indexOf(false);
+  const second = isHook.indexOf(false, first + 1);
+  if (first < 0 || second < 0) return false;
+  const behind = lineEndAfter(text, to[first]!);
+  return behind < dash[second]! && isBlank(text, behind, lineEndAfter(text, behind));
+}
+
+/** The lines of a hook and its mark, with the blank line that was put beside it. */
+function takeOut(
+  text: string,
+  slice: DocumentSlice,
+  { dash, to }: Wiring,
+  { at, blank }: { readonly at: number; readonly blank: 'above' | 'below' | 'none' },
+  add: Add,
+): boolean {
   const first = lineStartBefore(text, dash[at]!);
   const mark = lineStartBefore(text, first - 1);
   if (mark < slice.start || !readMark(text.slice(mark, first).trim())) return false;
-  let start = mark;
-  let end = lineEndAfter(text, to[at]!);
   const above = lineStartBefore(text, mark - 1);
-  const below = lineEndAfter(text, end);
-  if (isBlank(text, above, mark)) start = above;
-  else if (end < slice.end && isBlank(text, end, below)) end = below;
+  const start = blank === 'above' && isBlank(text, above, mark) ? above : mark;
+  const behind = lineEndAfter(text, to[at]!);
+  const below = lineEndAfter(text, behind);
+  const end = blank === 'below' && behind < slice.end && isBlank(text, behind, below) ? below : behind;
   add(end === text.length && !text.endsWith('\n') ? withoutBreak(text, start) : start, end, '');
   return true;
 }
