@@ -124,9 +124,16 @@ const owners: Readonly<Record<string, readonly string[]>> = {
   ai: ['runtime/llm/agent-loop.ts'],
   commander: [
     'cli/program.ts',
-    ...['verb-option', 'outline-of', 'rule-verbs', 'run-verbs', 'setup-verbs', 'verb-action', 'workflow-verbs'].map(
-      (name) => `cli/program/${name}.ts`,
-    ),
+    ...[
+      'help-verb',
+      'verb-option',
+      'outline-of',
+      'rule-verbs',
+      'run-verbs',
+      'setup-verbs',
+      'verb-action',
+      'workflow-verbs',
+    ].map((name) => `cli/program/${name}.ts`),
     'cli/flag-command.ts',
   ],
   execa: ['runtime/host.ts'],

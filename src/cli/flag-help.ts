@@ -1,3 +1,4 @@
+import { pageAddress } from '../diagnostics/pages.js';
 import { nearestName } from '../lang/nearest.js';
 import { eventNames } from '../model/event-table.js';
 import { stepTypes } from '../steps/index.js';
@@ -19,6 +20,10 @@ export function stepHelp(type: string | undefined): string {
     'Options of a type: dagweave step TYPE --help',
     '',
   ].join('\n');
+}
+
+export function hasType(type: string): boolean {
+  return typeNames().includes(type);
 }
 
 export function unknownType(type: string): string {
@@ -43,7 +48,8 @@ export function dispatchHelp(): string {
         '',
         'Hooks are read from .config/agent/settings.local.json, .claude/settings.local.json, .config/agent/settings.json and',
         '.claude/settings.json of the project, and from ~/.config/agent/settings.json, ~/.claude/settings.json and',
-        '~/.config/cli-agent/settings.json; hooks of the event registry from .system/hooks, here or above. See docs/dispatch.md.',
+        '~/.config/cli-agent/settings.json; hooks of the event registry from .system/hooks, here or above.',
+        `See ${pageAddress('dispatch')}`,
         '',
       ].join('\n'),
     );

@@ -4,6 +4,7 @@ import { type ExitCode, exitCodes } from './exit-codes.js';
 import type { FlagVerbs } from './flag-help.js';
 import { examples } from './options.js';
 import { readVersion } from './package-files.js';
+import { addHelp } from './program/help-verb.js';
 import { programOutline } from './program/outline-of.js';
 import { addHooks, addRuleVerbs } from './program/rule-verbs.js';
 import { addSteps } from './program/run-verbs.js';
@@ -49,6 +50,7 @@ function createProgram(end: ProgramEnd): Command {
   addSteps(program);
   addHooks(program, end);
   addSetup(program, end);
+  addHelp(program);
   nameHelp(program, 'dagweave');
   return program;
 }

@@ -53,6 +53,7 @@ describe('completion', () => {
     expect(offered('diff', '--view', '')).toEqual(['text', 'graph', 'markdown', 'json', 'html']);
     expect(offered('graph', '--view', 'm')).toEqual(['mermaid']);
     expect(offered('apply', '--color', 'a')).toEqual(['auto', 'always']);
+    expect(offered('help', 'app')).toEqual(['apply']);
     expect(offered('hooks', 'l')).toEqual(['list']);
     expect(offered('hooks', 'list', '--js')).toEqual(['--json']);
     expect(offered('completion', '')).toEqual(expect.arrayContaining(['bash', 'zsh', 'fish']));

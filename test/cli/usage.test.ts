@@ -13,6 +13,10 @@ const cwd = folderWith({ 'flow.yaml': flow, 'hooks.yaml': rules });
 describe('wrong usage ends with 2 and says what is right', () => {
   test.each([
     [['aply'], "unknown command 'aply'\n(Did you mean apply?)\nSee dagweave --help.\n"],
+    [['help', 'aply'], "error: unknown command 'aply'\n(Did you mean apply?)\nSee dagweave --help.\n"],
+    [['help', 'hooks', 'lst'], "unknown command 'lst'\n(Did you mean list?)\nSee dagweave hooks --help.\n"],
+    [['hooks', 'help', 'nothing-like'], "error: unknown command 'nothing-like'\nSee dagweave hooks --help.\n"],
+    [['help', 'step', 'shel'], 'error: unknown type of step "shel"; did you mean shell?\n'],
     [['apply', '--in-plce'], "unknown option '--in-plce'\n(Did you mean --in-place?)\nSee dagweave apply --help.\n"],
     [
       ['diff', '--view', 'picture'],
@@ -62,6 +66,12 @@ test('help and version are results', () => {
     expect({ exit, stderr }).toEqual({ exit: 0, stderr: '' });
     expect(stdout).toContain('Usage: dagweave');
   }
+  const same = (a: readonly string[], b: readonly string[]) =>
+    expect(runDagweave(a, { cwd }).stdout).toBe(runDagweave(b, { cwd }).stdout);
+  same(['help'], ['--help']);
+  same(['help', 'hooks', 'list'], ['hooks', 'list', '--help']);
+  same(['help', 'dispatch'], ['dispatch', '--help']);
+  same(['help', 'step', 'shell'], ['step', 'shell', '--help']);
   expect(runDagweave(['--help'], { cwd }).stdout).toContain('generate | dagweave apply -');
 });
 

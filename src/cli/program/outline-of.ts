@@ -10,6 +10,7 @@ export function programOutline(program: Command, { dispatch, step, events, schem
   const verbs = outline.verbs.map((verb): VerbOutline => {
     if (verb.name === 'dispatch')
       return { ...verb, options: outlineOf(dispatch).options, words: events, readsOwn: true };
+    if (verb.name === 'help') return { ...verb, words: outline.verbs.map(({ name }) => name) };
     if (verb.name === 'schema') return { ...verb, words: schemas };
     if (verb.name === 'explain') return { ...verb, options: verb.options.map(askingForRules) };
     return verb.name === 'step' ? { ...verb, verbs: step.map(outlineOf), readsOwn: true } : verb;
