@@ -1,6 +1,7 @@
 import type { Report } from '../diagnostics/diagnostics.js';
 import type { SourceFile } from '../model/source.js';
 import { lineEndAfter } from './lines.js';
+import { forAllTabLines, isTabIndent } from './tab-lines.js';
 import type { YamlDocument, YamlProblem } from './yaml-node.js';
 
 /**
@@ -26,7 +27,10 @@ export function reportDocumentProblems(
   return broken.length > 0;
 }
 
-/** What makes a document no YAML: the first few errors, without what follows from one before on the same line. */
+/**
+ * What makes a document no YAML: the first few errors, without what follows from one before on the same line. All lines that are
+ * indented with tabs are one error.
+ */
 export function syntaxErrors(problems: readonly YamlProblem[], text: string): readonly YamlProblem[] {
   const found: YamlProblem[] = [];
   let nextLine = 0;
@@ -34,6 +38,8 @@ export function syntaxErrors(problems: readonly YamlProblem[], text: string): re
     // What is left when a value ended too early is text behind the document to the library.
     const isLeft = found.length > 0 && problem.message.includes(' token in YAML stream');
     if (isLeft || problem.start < nextLine) continue;
+    // The parser takes such a line for what it is not, so what it finds wrong behind it follows from that.
+    if (isTabIndent(problem)) return [...found, forAllTabLines(problem, problems, text)];
     found.push(problem);
     if (found.length === syntaxErrorsPerDocument) break;
     nextLine = lineEndAfter(text, problem.start);

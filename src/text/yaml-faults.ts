@@ -106,7 +106,11 @@ const cures: ReadonlyMap<string, string> = new Map([
   ['unsupported', 'put it in quotes if it is text'],
 ]);
 
+/** One for each line that begins with a tab. */
+export const tabIndent = 'tabs are not allowed as indentation';
+
 const plainWords: ReadonlyMap<string, string> = new Map([
+  ['Tabs are not allowed as indentation', tabIndent],
   ['Implicit map keys need to be followed by map values', 'a key without its colon'],
   ['Implicit keys need to be on a single line', 'a key that goes over several lines'],
   ['Nested mappings are not allowed in compact mappings', 'a second key on one line'],

@@ -49,6 +49,36 @@ describe('what is wrong with a file is reported', () => {
     expect(reports(`${document}---\n${document}`).diagnostics).toHaveLength(6);
   });
 
+  it.each([
+    ['one line', 'a:\n\tb: 1\n', 'DW101 3 invalid YAML: tabs are not allowed as indentation'],
+    [
+      'two lines',
+      'a:\n\tb: 1\n\tc: 1\n',
+      'DW101 3 invalid YAML: tabs are not allowed as indentation, here and in one more line',
+    ],
+    [
+      'lines at which the parser had lost the thread',
+      `steps:\n${'\t- name: a\n\t  command: b\n'.repeat(20)}`,
+      'DW101 7 invalid YAML: tabs are not allowed as indentation, here and in 39 more lines',
+    ],
+    [
+      'a script may have some',
+      'a:\n\tb: 1\nd: |\n  x\n  \ty\n',
+      'DW101 3 invalid YAML: tabs are not allowed as indentation',
+    ],
+  ])('tabs are one error: %s', (_, text, expected) => {
+    const { diagnostics } = reports(text);
+    expect(diagnostics.map(({ code, span, message }) => `${code} ${span?.start} ${message}`)).toEqual([expected]);
+  });
+
+  it('tabs of each document are an error of its own', () => {
+    const document = 'a:\n\tb: 1\n\tc: 1\n';
+    expect(reports(`${document}---\n${document}`).diagnostics.map(({ message }) => message)).toEqual([
+      'invalid YAML: tabs are not allowed as indentation, here and in one more line',
+      'invalid YAML: tabs are not allowed as indentation, here and in one more line',
+    ]);
+  });
+
   it('braces in a text without quotes once, and not all that seems to be wrong behind them', () => {
     const { diagnostics } = reports('a:\n  - {b: Review {{c}}., d: e}\n  - {b: f}\ng: [h, i]\n');
     expect(diagnostics.map(({ code, span, message }) => `${code} ${span?.start} ${message}`)).toEqual([
