@@ -41,9 +41,22 @@ const titles: ReadonlyMap<string, string> = new Map([
 ]);
 
 function entry(code: string, { severity, cure, message, help }: Row): string {
-  const way = help ? `\nHow to fix it: ${escaped(help(placeholders))}\n` : '';
+  const way = help ? `\nHow to fix it: ${escaped(wayOut(help))}\n` : '';
   const exit = severity === 'note' ? undefined : exits.get(cure);
   return `\n### ${code} (${severity})\n\n> ${escaped(message(placeholders))}\n${exit ? `\n*${exit}*\n` : ''}${way}${example(code)}`;
+}
+
+/** What is said where nothing better is known, for a message whose whole way out is filled in. */
+function wayOut(help: (args: unknown) => string): string {
+  const text = help(placeholders);
+  if (!/^‹\w+›\.?$/.test(text)) return text;
+  try {
+    const usual = help({});
+    if (!usual.includes('undefined')) return usual;
+  } catch {
+    // It cannot do without what it fills in.
+  }
+  return 'it differs from case to case, and the message says it.';
 }
 
 const exits: ReadonlyMap<string | undefined, string> = new Map([

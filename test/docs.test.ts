@@ -12,6 +12,7 @@ import { readmeWithExamples } from '../scripts/readme.js';
 import { resultsPage } from '../scripts/results-page.js';
 import { runTablePage } from '../scripts/run-table-page.js';
 import { catalog } from '../src/diagnostics/catalog.js';
+import { pageAddress } from '../src/diagnostics/pages.js';
 import { formats } from '../src/formats/index.js';
 import { handlerEvents, hookPoints } from '../src/model/rule.js';
 import { stepTypes } from '../src/steps/index.js';
@@ -21,7 +22,21 @@ const readme = readFileSync('README.md', 'utf8');
 
 describe('documentation (npm run docs brings it up to date)', () => {
   test('the page of diagnostics is what the table says', () => {
-    expect(readFileSync('docs/diagnostics.md', 'utf8')).toBe(diagnosticsPage());
+    const page = readFileSync('docs/diagnostics.md', 'utf8');
+    expect(page).toBe(diagnosticsPage());
+    expect(page).not.toMatch(/^How to fix it: ‹\w+›\.?$/m);
+  });
+
+  test('messages and help name pages by addresses that a reader of the package can open', () => {
+    const { repository } = JSON.parse(readFileSync('package.json', 'utf8')) as { repository: { url: string } };
+    const address = repository.url.replace(/^git\+|\.git$/g, '');
+    expect(pageAddress('models')).toBe(`${address}/blob/main/docs/models.md`);
+    const sources = readdirSync('src', { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.ts'));
+    const texts = sources.map((path) => readFileSync(join('src', path), 'utf8')).join('\n');
+    const named = [...texts.matchAll(/pageAddress\('([\w-]+)'\)/g)].map(([, page]) => page!);
+    expect(named.length).toBeGreaterThan(4);
+    for (const page of named) expect(existsSync(join('docs', `${page}.md`)), page).toBe(true);
+    expect([...texts.matchAll(/\bsee docs\/\S+|\bin docs\/\S+/gi)].map(([text]) => text)).toEqual([]);
   });
 
   test('the page of what runs is what the table of Dagu says', () => {

@@ -211,6 +211,17 @@ describe('verify', () => {
     );
   });
 
+  test('calls no gate what lets the workflow go on', () => {
+    const text = 'type: graph\nsteps:\n  - {name: a, command: x}\n  - {name: b, command: y, depends: [a]}\n';
+    const scan = { id: 'scan', type: 'shell', command: './scan.sh', tasks: ['a'], on_failure: 'continue' };
+    const of = { text, targetVersion: '1.30', config: { hooks: { enabled: true, injections: { post_task: [scan] } } } };
+    const once = compile(inputOf(of)).outputs[0]!.text;
+    const result = verify(inputOf({ ...of, text: once.replace('[hook-scan-a]', '[a]') }));
+    expect(result.diagnostics.map((one) => one.message)).toEqual([
+      '`b` in `it` waits for `a` instead of `hook-scan-a` (Dagu 1.30), against rule scan for task `a`; it may start before the hook has ended, by `a` → `b`',
+    ]);
+  });
+
   test('catches each step that is rewired past a gate, in all ways but those in which it waits for nothing behind it', () => {
     const text = 'type: graph\nsteps:\n  - name: a\n    command: x\n  - name: b\n    command: y\n    depends: [a]\n';
     const injections = { post_task: [{ id: 'gate', type: 'shell', command: './gate.sh', tasks: ['a'] }] };

@@ -55,5 +55,5 @@ test.each([
   });
   const [found] = diagnostics.filter(({ code }) => code === 'DW453');
   expect(text.slice(found!.span!.start, found!.span!.end)).toBe('b');
-  expect(found!.message).toContain('(a, b)');
+  expect(found!.message).toContain('(`a`, `b`)');
 });

@@ -1,3 +1,4 @@
+import { pageAddress } from '../pages.js';
 import { error, note, warning } from '../row.js';
 
 /** DW8xx: the command line, files and folders. */
@@ -106,7 +107,7 @@ export const commandLineRows = {
   DW842: error(
     (a: { runner: string; rules: string; reason: string }) =>
       `the runner ${a.runner} of ${a.rules} cannot ask: ${a.reason}`,
-    () => 'give the engine that variable, and let it hand the variable on to steps; see docs/models.md',
+    () => `give the engine that variable, and let it hand the variable on to steps; see ${pageAddress('models')}`,
     'rules',
   ),
   DW843: error(
@@ -150,7 +151,7 @@ export const commandLineRows = {
   ),
   DW831: error(
     (a: { paths: readonly string[] }) => `no rule tests in ${firstOf(a.paths)}`,
-    () => 'a test file is YAML with a list `cases` at the top level; see docs/rule-tests.md',
+    () => `a test file is YAML with a list \`cases\` at the top level; see ${pageAddress('rule-tests')}`,
     'rules',
   ),
   DW862: error(

@@ -1,3 +1,4 @@
+import { pageAddress } from '../pages.js';
 import { curedIn, error, note, warning } from '../row.js';
 
 /** DW3xx: rules and configuration. */
@@ -174,7 +175,7 @@ export const configurationRows = curedIn('rules', {
   ),
   DW464: error(
     (a: { reason: string }) => `the expression of \`cel\` is not a condition: ${a.reason}`,
-    () => 'correct the types: docs/matching.md lists the facts and their types',
+    () => `correct the types; the facts and their types: ${pageAddress('matching')}`,
   ),
   DW465: error(
     (a: { limit: string }) => `the expression of \`cel\` has more than ${a.limit}`,

@@ -1,5 +1,5 @@
 import { error, note, warning } from '../row.js';
-import { besideText, listed, type PlaceInDag, placeText } from '../words.js';
+import { besideText, listed, type PlaceInDag, placeText, quoted } from '../words.js';
 
 /** DW45x and DW47x: what rules forbid and expect of the steps that are there, and what no gate can be put around. */
 export const demandRows = {
@@ -65,7 +65,7 @@ export const demandRows = {
   ),
   DW452: note(
     (a: { rule: string; place: string; why: string }) =>
-      `rule ${a.rule} counts ${a.place} as matched, because ${a.why}`,
+      `rule ${a.rule} counts \`${a.place}\` as matched, because ${a.why}`,
     () => 'With `unsure: skip` in `match` the rule leaves such steps out.',
   ),
   DW453: error(
@@ -81,7 +81,7 @@ export const demandRows = {
       what: string;
       message: string | undefined;
     }) =>
-      `rule ${a.rule} matches ${a.count} times${a.in === undefined ? '' : ` in ${a.in}`}${a.count === 0 ? '' : ` (${listed(a.places)})`}, but \`expect\` says ${expected(a)}${inItsWords(a.message)}`,
+      `rule ${a.rule} matches ${a.count} times${a.in === undefined ? '' : ` in \`${a.in}\``}${a.count === 0 ? '' : ` (${quoted(a.places)})`}, but \`expect\` says ${expected(a)}${inItsWords(a.message)}`,
     () => 'Change the workflow so that the rule matches as often as it must, or correct `expect`.',
   ),
   DW454: error(

@@ -1,3 +1,4 @@
+import { pageAddress } from '../pages.js';
 import { curedIn, error, note, warning } from '../row.js';
 
 /** DW36x: files of agent settings; DW85x: the verb dispatch. */
@@ -8,7 +9,8 @@ export const eventRows = curedIn('rules', {
   ),
   DW361: warning(
     (a: { event: string }) => `unknown event "${a.event}"; its hooks never run`,
-    () => 'check the name in docs/dispatch.md; keep it if another tool reads this file and knows the event',
+    () =>
+      `check the name, or keep it if another tool reads this file and knows the event; all events: ${pageAddress('dispatch')}`,
   ),
   DW362: error(
     (a: { matcher: string; reason: string }) => `the matcher "${a.matcher}" cannot be read: ${a.reason}`,

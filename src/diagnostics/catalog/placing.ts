@@ -1,3 +1,4 @@
+import { pageAddress } from '../pages.js';
 import { error, note, warning } from '../row.js';
 import { listed, meant, quoted } from '../words.js';
 
@@ -141,9 +142,9 @@ export const placingRows = {
   ),
   DW479: error(
     (a: { rule: string; run: string; places: readonly string[]; why: string }) =>
-      `the hook of rule ${a.rule} cannot run after ${a.run === 'failure' ? 'a failure' : 'every end'} of ${listed(a.places)} (\`run: ${a.run}\`), because ${a.why}`,
+      `the hook of rule ${a.rule} cannot run after ${a.run === 'failure' ? 'a failure' : 'every end'} of ${quoted(a.places)} (\`run: ${a.run}\`), because ${a.why}`,
     () =>
-      'Use `final` with the same `run`, which is for the whole run. Some engines can do it for a task that is a DAG or a job of its own, some where tasks wait for expressions, and some only where the rule says `on_failure: continue`.',
+      `Use \`final\` with the same \`run\`, which is for the whole run. What each engine can do for one task: ${pageAddress('engines')}`,
     'rules',
   ),
   DW472: error(

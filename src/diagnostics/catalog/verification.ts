@@ -35,8 +35,10 @@ export const verificationRows = {
       extra: readonly string[];
       round: readonly string[] | undefined;
       demand: { rule: string; task: string | undefined } | undefined;
+      /** False where the workflow goes on whatever the hook says. */
+      isGate: boolean;
     }) =>
-      `\`${a.node}\` in \`${a.dag}\` ${waitsWrongly(a)} (${a.reading})${a.demand ? `, by rule ${a.demand.rule}${forTask(a.demand)}` : ''}${a.round ? `; the gate is bypassed by ${a.round.map((one) => `\`${one}\``).join(' → ')}` : ''}`,
+      `\`${a.node}\` in \`${a.dag}\` ${waitsWrongly(a)} (${a.reading})${a.demand ? `, against rule ${a.demand.rule}${forTask(a.demand)}` : ''}${a.round ? `; ${a.isGate ? 'the gate is bypassed' : 'it may start before the hook has ended,'} by ${a.round.map((one) => `\`${one}\``).join(' → ')}` : ''}`,
     applyAgain,
   ),
   DW707: error(

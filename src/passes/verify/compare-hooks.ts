@@ -1,6 +1,7 @@
 import type { Report } from '../../diagnostics/diagnostics.js';
 import type { Marks } from '../../model/mark.js';
 import type { DagPlan, HandlerPlace, Plan, PlannedNode } from '../../model/plan.js';
+import { mayFail } from '../../model/rule.js';
 import type { Dag, DagFingerprint, Fingerprints, Workflow } from '../../model/workflow.js';
 import type { NodesByDag } from '../earlier/nodes-by-dag.js';
 import { type Edges, predecessorsOf, sequenced } from '../graph/topology.js';
@@ -133,12 +134,17 @@ function compareNeeds(found: Side, demanded: Side, plan: DagPlan | undefined, re
           missing: missing.map((need) => demanded.dag.nodes[need]!.name),
           extra: extra.map((need) => found.dag.nodes[need]!.name),
           round: round?.map((node) => found.dag.nodes[node]!.name),
+          isGate: isGate(hook === undefined ? undefined : plan?.nodes[hook]),
           demand: demandOf(plan?.nodes[at]) ?? demandOf(hook === undefined ? undefined : plan?.nodes[hook]),
         },
         { span: found.dag.nodes[position]!.span },
       );
     });
   });
+}
+
+function isGate(node: PlannedNode | undefined): boolean {
+  return node?.kind === 'injected' && !mayFail(node.injection.rule);
 }
 
 function demandOf(node: PlannedNode | undefined) {
