@@ -3,7 +3,7 @@ import { homedir } from 'node:os';
 import { delimiter, dirname, extname, isAbsolute, join, relative, resolve } from 'node:path';
 import { ofRules, type Report } from '../diagnostics/diagnostics.js';
 import type { ConfigurationFile, LayerName } from '../model/layer.js';
-import { emptyPath } from '../runtime/files.js';
+import { emptyPath } from '../runtime/reason.js';
 import { ifThere } from './if-there.js';
 import { readEnvironment, readSetOptions } from './overrides.js';
 import { readText } from './read-text.js';

@@ -1,7 +1,9 @@
 #!/usr/bin/env node
 import { statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { printResult } from '../runtime/print.js';
 import { runBundle } from './code-cache.js';
+import { exitCodes } from './exit-codes.js';
 import { readVersion } from './package-files.js';
 
 const [verb, ...others] = process.argv.slice(2);
@@ -10,8 +12,9 @@ const compiling = ['apply', 'diff', 'explain', 'graph', 'strip', 'verify'];
 const often = ['dispatch', 'step', ...compiling];
 const fewBytes = 30_000;
 const program = often.find((one) => one === verb) && [verb, ...waysOf(others)].join('-');
-if ((verb === '--version' || verb === '-V') && others.length === 0) process.stdout.write(`${readVersion()}\n`);
-else if (verb === 'dispatch') void start('./run-dispatch.cjs');
+if ((verb === '--version' || verb === '-V') && others.length === 0) {
+  if (!printResult(readVersion())) process.exitCode = exitCodes.rules;
+} else if (verb === 'dispatch') void start('./run-dispatch.cjs');
 else if (verb !== 'apply' && verb !== 'verify') void start('./run-verbs.cjs');
 else void start('./run-plain.cjs').then((done) => done || start('./run-verbs.cjs'));
 

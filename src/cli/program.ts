@@ -50,7 +50,7 @@ function createProgram(end: ProgramEnd): Command {
   addSteps(program);
   addHooks(program, end);
   addSetup(program, end);
-  addHelp(program);
+  addHelp(program, end);
   nameHelp(program, 'dagweave');
   return program;
 }

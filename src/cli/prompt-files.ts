@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import type { PromptFile, PromptLibrary } from '../model/libraries.js';
-import { reasonOf } from '../runtime/files.js';
+import { reasonOf } from '../runtime/reason.js';
 
 /** Prompt files on disk. There is no second place to look: what does not lie below the directory does not exist. */
 export function createPromptLibrary(): PromptLibrary {

@@ -2,7 +2,7 @@ import { lstatSync, readdirSync, realpathSync, statSync } from 'node:fs';
 import { basename, dirname, extname, join, normalize, relative, resolve } from 'node:path';
 import type { Report } from '../diagnostics/diagnostics.js';
 import { type SourceFile, standardInputPath } from '../model/source.js';
-import { emptyPath, reasonOf } from '../runtime/files.js';
+import { emptyPath, reasonOf } from '../runtime/reason.js';
 import { ifThere } from './if-there.js';
 import { optimizeLate } from './optimize-late.js';
 import { readStandardInput, readText } from './read-text.js';

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { readFileSync, statSync } from 'node:fs';
-import { reasonOf } from '../runtime/files.js';
+import { reasonOf } from '../runtime/reason.js';
 
 /** The text of a file that people write by hand, without its byte order mark. */
 export function readSmallFile(path: string): { readonly text: string } | { readonly problem: string } {

@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { constants, createReadStream, promises, readFileSync, statSync } from 'node:fs';
 import type { FileHandle } from 'node:fs/promises';
 import type { Report } from '../diagnostics/diagnostics.js';
-import { reasonOf } from '../runtime/files.js';
+import { reasonOf } from '../runtime/reason.js';
 
 /** The text of a file, strictly UTF-8; `undefined` after a report. */
 export async function readText(path: string, report: Report): Promise<string | undefined> {

@@ -1,7 +1,7 @@
 import { existsSync, realpathSync, statSync } from 'node:fs';
 import { dirname, extname, join, resolve, sep } from 'node:path';
 import type { Report } from '../diagnostics/diagnostics.js';
-import { emptyPath } from '../runtime/files.js';
+import { emptyPath } from '../runtime/reason.js';
 import { ifThere } from './if-there.js';
 import type { ApplyOptions } from './options.js';
 import { type InputFile, workflowExtensions } from './read-inputs.js';

@@ -1,7 +1,7 @@
 import { fstatSync, statSync } from 'node:fs';
 import type { WriteStream } from 'node:tty';
 import { type Colors, createColors } from '../render/colors.js';
-import { reasonOf } from '../runtime/files.js';
+import { sayUnwritable } from '../runtime/print.js';
 import { writeNow } from '../runtime/write-now.js';
 import { exitCodes } from './exit-codes.js';
 import { ifThere } from './if-there.js';
@@ -67,7 +67,7 @@ function writePlain(number: 1 | 2, text: string): void {
 
 const endAtFailure = {
   1: (error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EPIPE') writeLast(`dagweave: cannot write to standard output: ${reasonOf(error)}\n`);
+    sayUnwritable(error);
     end(error);
   },
   2: end,
@@ -76,15 +76,6 @@ const endAtFailure = {
 /** One who read our output has gone, as `head` does: nothing is left to say. A full disk is no mistake in a workflow. */
 function end({ code }: NodeJS.ErrnoException): void {
   process.exit(code === 'EPIPE' ? undefined : exitCodes.rules);
-}
-
-/** The disk may be full for messages, too. */
-function writeLast(text: string): void {
-  try {
-    writeNow(2, text);
-  } catch {
-    // The exit status says it.
-  }
 }
 
 const widestLine = 120;

@@ -22,8 +22,8 @@ import { writeFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import type { Report } from '../diagnostics/diagnostics.js';
-import { emptyPath, reasonOf } from '../runtime/files.js';
 import { writeStderr } from '../runtime/own-process.js';
+import { emptyPath, reasonOf } from '../runtime/reason.js';
 import { draftBeside, keepAs, sweepBeside } from './drafts.js';
 import { joinedPieces, textChunks } from './text-chunks.js';
 

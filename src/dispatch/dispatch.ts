@@ -1,6 +1,7 @@
 import type { EventContext } from '../model/event.js';
 import { eventKind } from '../model/event-table.js';
 import { createHost } from '../runtime/host.js';
+import { printText } from '../runtime/print.js';
 import type { StepHost } from '../runtime/step-host.js';
 import type { BackgroundOrder } from './background.js';
 import { type FoundHooks, findHooks } from './find-hooks.js';
@@ -37,7 +38,7 @@ export async function dispatch(
   if (!found) return { kind: 'none' };
   if (!flags.dry_run) return run(found, trip);
   const { dryRunText } = await import('./dry-run.js');
-  process.stdout.write(dryRunText(event, found.context, found.candidates, found.searched));
+  printText(dryRunText(event, found.context, found.candidates, found.searched));
   return { kind: 'shown' };
 }
 

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import type { EventAnswer, EventContext, HookRun } from '../model/event.js';
-import { printResult } from '../runtime/own-process.js';
+import { printResult } from '../runtime/print.js';
 import type { StepHost } from '../runtime/step-host.js';
 import { answerJson, escapedJson, isBlocked } from './answer-json.js';
 import { type Findings, noFindings, problem } from './findings.js';

@@ -2,7 +2,7 @@ import { fstatSync, readFileSync, readSync } from 'node:fs';
 import { nestsTooDeep } from '../lang/json-depth.js';
 import type { EventContext } from '../model/event.js';
 import { eventKind, eventNames } from '../model/event-table.js';
-import { reasonOf } from '../runtime/files.js';
+import { reasonOf } from '../runtime/reason.js';
 import { type Problem, problem } from './findings.js';
 
 export type ReadEvent =

@@ -1,16 +1,5 @@
 import { setMaxListeners } from 'node:events';
 import { constants } from 'node:os';
-import { writeNow } from './write-now.js';
-
-/** Writes to standard output at once. Returns false where nobody reads any more. */
-export function printResult(text: string): boolean {
-  try {
-    writeNow(1, `${text}\n`);
-    return true;
-  } catch {
-    return false;
-  }
-}
 
 /** Writes for a person. Where nobody reads standard error any more, that is no reason to end the step. */
 export function writeStderr(text: string): void {

@@ -52,21 +52,27 @@ describe('the exit status says who can cure it', () => {
     expect(ran, ran.stderr).toMatchObject({ exit });
   });
 
-  test
-    .skipIf(!existsSync('/dev/full'))
-    .each(['apply flow.yaml', 'diff flow.yaml', 'graph flow.yaml', 'list', 'schema config', '--help'])(
-    'no space for what %s prints',
-    (args) => {
-      const cwd = folderWith({ '.dagweave/config.yaml': good, 'flow.yaml': flow });
-      const full = openSync('/dev/full', 'w');
-      const ran = spawnSync(process.execPath, [program, ...args.split(' ')], { cwd, stdio: ['ignore', full, 'pipe'] });
-      closeSync(full);
-      const said = ran.stderr.toString();
-      expect(ran.status, said).toBe(4);
-      expect(said.split('\n').slice(-2)).toEqual(['dagweave: cannot write to standard output: no space is left', '']);
-      expect(said).not.toContain('    at ');
-    },
-  );
+  test.skipIf(!existsSync('/dev/full')).each<readonly [string, number]>([
+    ...['apply flow.yaml', 'diff flow.yaml', 'graph flow.yaml', 'list', 'schema config'].map(
+      (args) => [args, 4] as const,
+    ),
+    ...['--help', '--version', 'help apply', 'help step shell'].map((args) => [args, 4] as const),
+    // By the codes of their own.
+    ['dispatch --help', 1],
+    ['step --help', 125],
+    ['step shell --help', 125],
+    // The step did what it was to do.
+    ['step shell -- true', 0],
+  ])('no space for what %s prints', (args, exit) => {
+    const cwd = folderWith({ '.dagweave/config.yaml': good, 'flow.yaml': flow });
+    const full = openSync('/dev/full', 'w');
+    const ran = spawnSync(process.execPath, [program, ...args.split(' ')], { cwd, stdio: ['ignore', full, 'pipe'] });
+    closeSync(full);
+    const said = ran.stderr.toString();
+    expect(ran.status, said).toBe(exit);
+    expect(said.split('\n').slice(-2)).toEqual(['dagweave: cannot write to standard output: no space is left', '']);
+    expect(said).not.toContain('    at ');
+  });
 
   test('warnings fail with --strict, and say the same', () => {
     const { report, all } = createCollector();

@@ -84,6 +84,13 @@ test('a reader that goes away early is no error', () => {
   expect(ran.stderr).toBe('');
 });
 
+test.each(['--version', '--help', 'dispatch --help', 'step --help'])('nor is it one for %s', (args) => {
+  const shell = `${commandLine} ${args} | true; echo "${'$'}{PIPESTATUS[0]}"`;
+  const ran = spawnSync('bash', ['-c', shell], { cwd, encoding: 'utf8' });
+  expect(ran.stderr).toBe('');
+  expect(ran.stdout).toBe('0\n');
+});
+
 test('a fault of ours says that it is one, and keeps what led to it for this user alone', () => {
   const code = `
     const { InternalFault, reportFault } = await import(${JSON.stringify(resolve('src/cli/fault.ts'))});

@@ -3,6 +3,7 @@ import { type Findings, noFindings, problem } from '../../dispatch/findings.js';
 import { conclude, type DispatchReply, giveAnswer, keepRecord, refusal } from '../../dispatch/give-answer.js';
 import type { Caller, Outside } from '../../dispatch/order.js';
 import { listenForStop } from '../../runtime/own-process.js';
+import { printText } from '../../runtime/print.js';
 import { callerIn, readOptions } from '../dispatch/options.js';
 import { exitCodes } from '../exit-codes.js';
 
@@ -10,8 +11,7 @@ import { exitCodes } from '../exit-codes.js';
 export async function dispatch(args: readonly string[]): Promise<number> {
   if (args.includes('--help')) {
     const { dispatchHelp } = await import('../flag-help.js');
-    process.stdout.write(dispatchHelp());
-    return exitCodes.fine;
+    return printText(dispatchHelp()) ? exitCodes.fine : exitCodes.failed;
   }
   const caller = callerIn(args);
   const stop = listenForStop();

@@ -1,4 +1,4 @@
-import { printResult } from '../../runtime/own-process.js';
+import { printResult } from '../../runtime/print.js';
 import { reportFields } from '../../steps/common-fields.js';
 import { flagsOf } from '../../steps/fields.js';
 import { type FlagValues, number, optionName, text } from '../../steps/flags.js';

@@ -1,6 +1,7 @@
 import { createHost } from '../../runtime/host.js';
 import { createMasking } from '../../runtime/masking.js';
-import { listenForStop, printResult, writeStderr } from '../../runtime/own-process.js';
+import { listenForStop, writeStderr } from '../../runtime/own-process.js';
+import { printResult, printText } from '../../runtime/print.js';
 import { exitCodes, type Finished, printedText, resultText } from '../../steps/result.js';
 import { type CommonFlags, runStep } from '../../steps/run-step.js';
 import { loadRun } from '../../steps/runs.js';
@@ -14,8 +15,8 @@ export async function step(args: readonly string[], report: Report = printResult
   const [type, ...options] = args;
   if (type === undefined || type === '--help' || options[0] === '--help') {
     const { stepHelp } = await import('../flag-help.js');
-    process.stdout.write(stepHelp(type));
-    return type === undefined ? exitCodes.unable : exitCodes.success;
+    const isPrinted = printText(stepHelp(type));
+    return isPrinted && type !== undefined ? exitCodes.success : exitCodes.unable;
   }
   const stop = listenForStop();
   const order = await readOrder(type, options);
@@ -44,7 +45,7 @@ export async function step(args: readonly string[], report: Report = printResult
 
 const loadEngine = async () => (await import('../../formats/at-run.js')).runningEngine();
 
-/** @returns false where nobody reads any more, which changes nothing about the step */
+/** @returns false where the system does not take it, which changes nothing about the step */
 export type Report = (text: string) => boolean;
 
 /** The result of a step that was not understood. */

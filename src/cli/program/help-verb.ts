@@ -1,8 +1,11 @@
 import type { Command } from 'commander';
 import { nearestName } from '../../lang/nearest.js';
+import { printText } from '../../runtime/print.js';
+import { exitCodes } from '../exit-codes.js';
+import type { ProgramEnd } from './verb-action.js';
 
 /** `help VERB`: the help of a verb, at any depth; of one that is not there it says what was probably meant. */
-export function addHelp(parent: Command): void {
+export function addHelp(parent: Command, end: ProgramEnd): void {
   parent
     .command('help')
     .description('show the options of a verb')
@@ -13,7 +16,7 @@ export function addHelp(parent: Command): void {
       if (!ofItself) return verbOf(parent, words).help();
       const { dispatchHelp, hasType, stepHelp, unknownType } = await import('../flag-help.js');
       if (verb === 'step' && type !== undefined && !hasType(type)) parent.error(`error: ${unknownType(type)}`);
-      process.stdout.write(verb === 'step' ? stepHelp(type) : dispatchHelp());
+      if (!printText(verb === 'step' ? stepHelp(type) : dispatchHelp())) end.exit = exitCodes.rules;
     });
 }
 

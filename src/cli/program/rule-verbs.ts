@@ -31,7 +31,7 @@ export function addHooks(program: Command, end: ProgramEnd): void {
   const hooks = program.command('hooks').description('older names of the commands for hooks');
   addValidate(hooks, end, 'same as dagweave validate');
   addList(hooks, end, 'same as dagweave list');
-  addHelp(hooks);
+  addHelp(hooks, end);
 }
 
 function addRegister(program: Command, end: ProgramEnd): void {
