@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini';
 import type { Report } from '../diagnostics/diagnostics.js';
 import { nearestName } from '../lang/nearest.js';
+import { truthHint } from '../lang/truth-words.js';
 import type { Span } from '../model/source.js';
 import type { SchemaByKeys } from './by-keys.js';
 import { keySpan, locate, pathText, type Written } from './written.js';
@@ -204,12 +205,8 @@ function hintFor(found: Written, expected: string): string | undefined {
     return `write ${value.trim()}, without quotes`;
   }
   if (expected.includes('number') && typeof value === 'string') return secondsHint(value);
-  if (expected === 'true or false' && typeof value === 'string') {
-    const lower = value.toLowerCase();
-    if (['true', 'yes', 'on', '1'].includes(lower)) return 'write true, without quotes';
-    if (['false', 'no', 'off', '0'].includes(lower)) return 'write false, without quotes';
-  }
-  if (expected === 'text' && typeof value !== 'string') return `put it in quotes: ${JSON.stringify(found.text)}`;
+  if (expected === 'true or false' && typeof value === 'string') return truthHint(value);
+  if ((expected === 'text' || expected.startsWith('a pattern')) && typeof value !== 'string') return `put it in quotes: ${JSON.stringify(found.text)}`;
   if (expected === 'a list') return 'write it as a list, in [ ]';
   return undefined;
 }

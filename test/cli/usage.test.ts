@@ -58,6 +58,15 @@ test.each(['apply', 'validate'])('without a configuration %s says how to get a f
   expect(stderr).toContain('`dagweave init` writes a first one');
 });
 
+test.each(['validate', 'brief', 'doctor'])('%s does not call a configuration missing that cannot be read', (verb) => {
+  const { exit, stderr } = runDagweave([verb, '--config', 'hooks.yaml'], {
+    cwd: folderWith({ 'hooks.yaml': Buffer.from([0xff, 0xfe]) }),
+  });
+  expect(stderr).toContain('error DW803');
+  expect(stderr).not.toContain('DW818');
+  expect(exit).toBe(4);
+});
+
 test('help and version are results', () => {
   const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
   expect(runDagweave(['--version'], { cwd })).toEqual({ exit: 0, stdout: `${version}\n`, stderr: '' });

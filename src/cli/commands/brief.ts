@@ -13,7 +13,7 @@ export async function brief(call: Call<BriefOptions>): Promise<ExitCode> {
   const { options, terminal } = call;
   const found = createCollector();
   const configuration = await readConfigurationHere(options, found.report);
-  if (configuration.length === 0) found.report('DW818', {});
+  if (configuration.length === 0 && !found.hasErrors()) found.report('DW818', {});
   const { rules } = readRules({ configuration }, found.report);
   const isEmpty = !rules.enabled || rules.rules.length + rules.deny.length === 0;
   if (configuration.length > 0 && isEmpty && found.all().length === 0) found.report('DW819', { mayBeMeant: false });

@@ -28,7 +28,7 @@ export async function doctor(call: Call<DoctorOptions>): Promise<ExitCode> {
     if (runtime) want({ kind: 'program', name: runtime }, id);
     for (const need of needsOf(step)) want(need, id);
   }
-  if (configuration.length === 0) found.report('DW818', {});
+  if (configuration.length === 0 && !found.hasErrors()) found.report('DW818', {});
   for (const { need, rules: by } of wanted.values()) {
     const checked = await check(need, by.join(', '), options.offline ?? false, found.report);
     if (checked) terminal.result.write(`${checked}\n`);

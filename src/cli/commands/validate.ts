@@ -17,7 +17,7 @@ export async function validate(call: Call): Promise<ExitCode> {
   const found = createCollector();
   const request = await readRequest(inputs.length > 0 ? inputs : undefined, options, found.report);
   const { configuration, prompts } = request.input;
-  if (configuration.length === 0) found.report('DW818', {});
+  if (configuration.length === 0 && !found.hasErrors()) found.report('DW818', {});
   const checked: CompileInput = { ...request.input, configuration: [...configuration, switchedOn] };
   const alone = createCollector();
   const { rules } = readRules(checked, alone.report);

@@ -47,7 +47,10 @@ export const configurationRows = curedIn('rules', {
       nearest: string | undefined;
       hint?: string | undefined;
     }) => `${a.field}: "${a.found}" is not an allowed value`,
-    (a) => a.hint ?? didYouMean(a.nearest) ?? `choose one of ${list(a.choices)}`,
+    (a) =>
+      a.hint ??
+      didYouMean(a.nearest) ??
+      (a.choices.length === 1 ? `write ${a.choices[0]}` : `choose one of ${list(a.choices)}`),
   ),
   DW313: error(
     (a: { field: string; found: string; bound: string }) => `${a.field}: ${a.found} is out of range`,

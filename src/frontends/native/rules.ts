@@ -92,7 +92,7 @@ const onlyOfMatches: ReadonlySet<string> = new Set(['runs', 'calls', 'cel']);
 
 /** Reports the name of a step alone, and a command where the end of a run is meant, with the way to write them. */
 function tellingOfRule(written: Written, report: Report): Report {
-  const text = written.kind === 'scalar' ? written.text : '';
+  const text = written.kind === 'scalar' && written.value !== null ? written.text : '';
   return (code, args, place) => {
     if (code === 'DW311' && text !== '')
       report('DW311', { ...(args as Arguments<'DW311'>), hint: hintForText(text) }, place);

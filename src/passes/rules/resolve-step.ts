@@ -1,5 +1,6 @@
 import type { Report } from '../../diagnostics/diagnostics.js';
 import { nearestName } from '../../lang/nearest.js';
+import { truthHint } from '../../lang/truth-words.js';
 import type { WrittenStep } from '../../model/layer.js';
 import type { Span } from '../../model/source.js';
 import type { StepDefinition } from '../../model/step.js';
@@ -131,11 +132,7 @@ function hintForText(value: string, problem: string): string | undefined {
   const text = value.trim();
   if (problem.includes('number') && text !== '' && Number.isFinite(Number(text)))
     return `write ${text}, without quotes`;
-  if (problem === 'must be true or false') {
-    const lower = text.toLowerCase();
-    if (['true', 'yes', 'on', '1'].includes(lower)) return 'write true, without quotes';
-    if (['false', 'no', 'off', '0'].includes(lower)) return 'write false, without quotes';
-  }
+  if (problem === 'must be true or false') return truthHint(text);
   if (problem === 'must be a list') return `write it as a list: [${JSON.stringify(value)}]`;
   return problem === 'must be a map' ? 'write it as a mapping, in { }' : undefined;
 }
