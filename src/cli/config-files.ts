@@ -1,6 +1,7 @@
 import { lstatSync, readdirSync, statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { delimiter, dirname, extname, isAbsolute, join, relative, resolve } from 'node:path';
+import type { Arguments } from '../diagnostics/catalog.js';
 import { ofRules, type Report } from '../diagnostics/diagnostics.js';
 import type { ConfigurationFile, LayerName } from '../model/layer.js';
 import { emptyPath } from '../runtime/reason.js';
@@ -38,7 +39,12 @@ export async function readConfigurationFiles(
     ...(await readAll(project.filter(isOther), 'project', shown, report)).map((file) => ({ ...file, isNamed })),
     ...readEnvironment(search.environment, report),
     ...readSetOptions(search.set, report),
-    ...(await readAll(policies, 'policy', (path) => (path === search.systemPolicy ? path : shown(path)), report)),
+    ...(await readAll(
+      policies,
+      'policy',
+      (path) => (path === search.systemPolicy ? path : shown(path)),
+      tellingOfVariable(search, report),
+    )),
   ];
 }
 
@@ -50,6 +56,16 @@ function findPolicies(search: ConfigurationSearch): readonly string[] {
   // Whatever is there but cannot be read is a mistake, not a place without a policy.
   const system = systemPolicy !== undefined && isThere(systemPolicy) ? [systemPolicy] : [];
   return [...new Set(named.filter((path) => !system.includes(path))), ...system];
+}
+
+/** Says of a policy that cannot be read that a variable names it, where none is on the command line. */
+function tellingOfVariable({ environment, policy = [], systemPolicy }: ConfigurationSearch, report: Report): Report {
+  if (!environment.DAGWEAVE_POLICY || policy.length > 0) return report;
+  return (code, args, place) => {
+    const { path, reason } = args as Arguments<'DW802'>;
+    if (code !== 'DW802' || path === systemPolicy) return report(code, args, place);
+    report('DW802', { path, reason: `${reason} (DAGWEAVE_POLICY names it)` }, place);
+  };
 }
 
 function isThere(path: string): boolean {

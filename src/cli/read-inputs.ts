@@ -1,4 +1,4 @@
-import { lstatSync, readdirSync, realpathSync, statSync } from 'node:fs';
+import { type Dirent, lstatSync, readdirSync, realpathSync, statSync } from 'node:fs';
 import { basename, dirname, extname, join, normalize, relative, resolve } from 'node:path';
 import type { Report } from '../diagnostics/diagnostics.js';
 import { type SourceFile, standardInputPath } from '../model/source.js';
@@ -91,7 +91,7 @@ function walk(folder: string, settings: InputSettings, report: Report): string[]
     } else if (entry.isDirectory()) {
       if (settings.output !== undefined && realPathOf(path) === settings.output) report('DW863', { path });
       else for (const inside of walk(path, settings, report) ?? []) found.push(inside);
-    } else if (isFile(path) && !settings.leftOut?.has(resolve(path))) found.push(path);
+    } else if (isFileHere(entry, path, report) && !settings.leftOut?.has(resolve(path))) found.push(path);
   }
   return found;
 }
@@ -114,9 +114,18 @@ function realPathOf(path: string): string {
 
 export const workflowExtensions = new Set(['.yaml', '.yml', '.json']);
 
-/** Follows symbolic links to files; linked folders are not entered, so that a loop cannot catch us. */
-function isFile(path: string): boolean {
-  return ifThere(() => statSync(path))?.isFile() === true;
+/**
+ * Follows symbolic links to files; linked folders are not entered, so that a loop cannot catch us. A check that passes over a
+ * link to a workflow that is gone would say that all is well.
+ */
+function isFileHere(entry: Dirent, path: string, report: Report): boolean {
+  try {
+    return statSync(path).isFile();
+  } catch (error) {
+    const isGone = (error as NodeJS.ErrnoException).code === 'ENOENT';
+    if (entry.isSymbolicLink()) report('DW802', { path, reason: isGone ? 'it is a link to nothing' : reasonOf(error) });
+    return false;
+  }
 }
 
 /**

@@ -9,12 +9,18 @@ import { manifestTexts } from './texts.js';
 
 /** A manifest as written; `undefined` after a report if it is not valid. */
 export function readManifest({ path, text }: SourceFile, report: Report): Manifest | undefined {
-  const read = manifestSchema().safeParse(parseJson(text));
+  const value = parseJson(text);
+  const read = manifestSchema().safeParse(value);
   if (read.success) return read.data;
-  const issue = read.error.issues[0]!;
-  const place = issue.path.length === 0 ? '' : ` at ${issue.path.map(String).join('.')}`;
-  report('DW709', { path, problem: `${issue.message}${place}` }, { span: { file: path, start: 0, end: 0 } });
+  report('DW709', { path, problem: problemOf(value, read.error.issues[0]!) });
   return undefined;
+}
+
+function problemOf(value: unknown, issue: z.core.$ZodIssue): string {
+  if (value === undefined) return 'it is not JSON';
+  const place = issue.path.map(String).join('.');
+  if (issue.code === 'unrecognized_keys') return `it has the key \`${[...issue.path, issue.keys[0]].join('.')}\``;
+  return place === '' ? 'it is not a JSON object' : `\`${place}\` is missing or has a wrong value`;
 }
 
 /** JSON Schema (2020-12) of a manifest. @internal */

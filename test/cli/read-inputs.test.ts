@@ -25,6 +25,19 @@ test('finds every workflow file below a folder, sorted, and passes over the rest
   expect(all()).toEqual([]);
 });
 
+test('a link in a folder to a workflow that is gone is an error, as the workflow itself is', async () => {
+  const folder = folderWith({ 'a.yaml': 'a' });
+  symlinkSync('gone.yaml', join(folder, 'b.yaml'));
+  symlinkSync('c.yaml', join(folder, 'c.yaml'));
+  symlinkSync('gone', join(folder, 'notes.md'));
+  const { report, all } = createCollector();
+  expect((await readInputs([folder], nothing, report)).map((file) => file.below)).toEqual(['a.yaml']);
+  expect(all().map(({ message }) => message)).toEqual([
+    `cannot read "${join(folder, 'b.yaml')}": it is a link to nothing`,
+    `cannot read "${join(folder, 'c.yaml')}": its symbolic links run in a circle`,
+  ]);
+});
+
 test('reads a file once, however often and in whatever spelling it is named', async () => {
   const folder = folderWith({ 'a.yaml': 'a' });
   const paths = [join(folder, 'a.yaml'), folder, `${folder}/./a.yaml`];

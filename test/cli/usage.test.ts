@@ -32,6 +32,9 @@ describe('wrong usage ends with 2 and says what is right', () => {
       ['explain', 'flow.yaml'],
       'explain needs a step, or one of `--task`, `--rule` and `--vars`\n  help: write `dagweave explain STEP WORKFLOW`',
     ],
+    [['explain', '--step', 'build', '--vars', 'flow.yaml'], 'DW809: --step and --vars cannot be used together'],
+    [['explain', '--task', 'build', '--vars', 'flow.yaml'], 'DW809: --vars and --task cannot be used together'],
+    [['list', '--json', '--ids', '--config', 'hooks.yaml'], 'DW809: --ids and --json cannot be used together'],
     [[], 'Usage: dagweave'],
   ])('%j', (args, message) => {
     const { exit, stdout, stderr } = runDagweave(args, { cwd });
@@ -56,6 +59,28 @@ test.each([
 test.each(['apply', 'validate'])('without a configuration %s says how to get a first one', (verb) => {
   const { stderr } = runDagweave([verb, 'flow.yaml'], { cwd: folderWith({ 'flow.yaml': flow }) });
   expect(stderr).toContain('`dagweave init` writes a first one');
+});
+
+test('a step without a type is a mistake as well, and standard output is for results', () => {
+  const { exit, stdout, stderr } = runDagweave(['step'], { cwd });
+  expect({ exit, stdout }).toEqual({ exit: 125, stdout: '' });
+  expect(stderr).toContain('Usage: dagweave step TYPE');
+});
+
+test('dispatch says that the event comes first', () => {
+  const { exit, stderr } = runDagweave(['dispatch', '--dry-run', 'PreToolUse'], { cwd, input: '{}' });
+  expect(stderr).toContain("'PreToolUse': the event comes first, as in `dagweave dispatch PreToolUse …`");
+  expect(exit).toBe(1);
+});
+
+test('a policy that cannot be read is named with the variable that names it', () => {
+  const run = (...args: string[]) =>
+    runDagweave(['verify', ...args, '--config', 'hooks.yaml', 'flow.yaml'], {
+      cwd,
+      env: { DAGWEAVE_POLICY: 'gone.yaml' },
+    });
+  expect(run().stderr).toContain('cannot read "gone.yaml": no such file or folder (DAGWEAVE_POLICY names it)');
+  expect(run('--policy', 'none.yaml').stderr).toContain('cannot read "none.yaml": no such file or folder\n');
 });
 
 test.each(['validate', 'brief', 'doctor'])('%s does not call a configuration missing that cannot be read', (verb) => {

@@ -9,7 +9,8 @@ export const commandLineRows = {
   ),
   DW802: error(
     (a: { path: string; reason: string }) => `cannot read "${a.path}": ${a.reason}`,
-    () => 'check the path; paths are relative to the folder the command runs in',
+    () =>
+      'check the path, which is relative to the folder the command runs in, and that the user of the command may read what is there',
     'rules',
   ),
   DW803: error(
@@ -60,7 +61,8 @@ export const commandLineRows = {
   ),
   DW812: error(
     (a: { target: string; reason: string }) => `cannot write "${a.target}": ${a.reason}`,
-    () => 'nothing was written: every file is as it was',
+    () =>
+      'nothing was written: every file is as it was; check the path, and that the user of the command may write there',
     'rules',
   ),
   DW813: error(
@@ -146,7 +148,8 @@ export const commandLineRows = {
   ),
   DW833: error(
     (a: { paths: readonly string[] }) => `already exists: ${firstOf(a.paths)}`,
-    () => 'nothing was written; remove it, or name another folder: dagweave init FOLDER',
+    ({ paths }) =>
+      `nothing was written; remove ${paths.length === 1 ? 'it' : 'them'}, or name another folder: dagweave init FOLDER`,
     'rules',
   ),
   DW831: error(
