@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { optionDefaults } from '../src/cli/options.js';
 import { judge, type ReadyCase } from '../src/cli/rule-tests/judge.js';
 import { readCaseFiles } from '../src/cli/rule-tests/ready-cases.js';
+import { createCollector } from '../src/diagnostics/diagnostics.js';
 import { runDagweave } from './cli/run-dagweave.js';
 import { validateDagu } from './engine/dagu.js';
 import { dagus } from './engine/engines.js';
@@ -62,7 +63,9 @@ test('the list of examples has the rule sets', () => {
 
 async function casesOf(folder: string): Promise<readonly ReadyCase[]> {
   const options = { ...optionDefaults, diagnostics: 'pretty', promptContext: 'lines', color: 'never' } as const;
-  const files = await readCaseFiles([normalize(folder)], options, (code) => expect.unreachable(code));
+  const found = createCollector();
+  const { files } = await readCaseFiles([normalize(folder)], options, found);
+  expect(found.all()).toEqual([]);
   return files.flatMap(({ cases }) => cases);
 }
 

@@ -223,9 +223,12 @@ describe('dagweave test', () => {
     expect(missing.stderr).toContain('error DW802: cannot read "flwo.yaml"');
     const unknown = runDagweave(['test', 'tests'], { cwd: folder(holding.replace('expect:', 'expects:')) });
     expect(unknown.exit).toBe(4);
-    expect(unknown.stderr).toContain('error DW310: unknown key "expects"');
+    expect(unknown.stderr).toMatch(/error DW310: unknown key "expects".*\n {2}tests\/.*:\d+:\d+\n/);
+    expect(unknown.stderr).not.toContain('DW831');
     const none = runDagweave(['test', '.'], { cwd: folderWith({ 'flow.yaml': workflow }) });
     expect(none.exit).toBe(4);
     expect(none.stderr).toContain('error DW831');
+    const empty = runDagweave(['test', '.'], { cwd: folderWith({ 'tests.yaml': 'cases: []\n' }) });
+    expect(empty).toMatchObject({ exit: 4, stdout: '', stderr: expect.stringContaining('error DW831') });
   });
 });

@@ -1,4 +1,4 @@
-import { createCollector, ofRules } from '../../diagnostics/diagnostics.js';
+import { createCollector } from '../../diagnostics/diagnostics.js';
 import { junitReport } from '../../render/junit.js';
 import { visible } from '../../render/visible.js';
 import type { Call } from '../call.js';
@@ -16,13 +16,9 @@ import { writeOutputs } from '../write-outputs.js';
 export async function test(call: Call<TestOptions>): Promise<ExitCode> {
   const { options, terminal } = call;
   const found = createCollector();
-  const files = await readCaseFiles(call.inputs, options, ofRules(found.report));
+  const { files, sources } = await readCaseFiles(call.inputs, options, found);
   if (found.hasErrors()) {
-    showDiagnostics(
-      found.all(),
-      files.map(({ file }) => file),
-      call,
-    );
+    showDiagnostics(found.all(), sources, call);
     return exitCodeOf(found.all(), options.strict);
   }
   const progress = createProgress(call);

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { dirname, join, normalize } from 'node:path';
 import * as z from 'zod/mini';
-import { type Report, silent } from '../../diagnostics/diagnostics.js';
+import { type Collector, ofRules, type Report, silent } from '../../diagnostics/diagnostics.js';
 import { parseConfiguration } from '../../frontends/configuration-text.js';
 import { check } from '../../frontends/schema-issues.js';
 import { locate, readTexts, readWritten, type Written } from '../../frontends/written.js';
@@ -16,6 +16,13 @@ import { readText } from '../read-text.js';
 import { readConfigurationHere } from '../request.js';
 import type { Graph, ReadyCase, RuleCase } from './judge.js';
 
+export interface RuleTests {
+  /** Those that hold cases. */
+  readonly files: readonly CaseFile[];
+  /** All that was looked at, into which messages point. */
+  readonly sources: readonly SourceFile[];
+}
+
 export interface CaseFile {
   readonly file: SourceFile;
   readonly cases: readonly ReadyCase[];
@@ -25,8 +32,9 @@ export interface CaseFile {
 export async function readCaseFiles(
   paths: readonly string[],
   options: GlobalOptions,
-  report: Report,
-): Promise<readonly CaseFile[]> {
+  collector: Collector,
+): Promise<RuleTests> {
+  const report = ofRules(collector.report);
   const found: readonly InputFile[] = await readInputs(paths, {}, report);
   const here = await readConfigurationHere(options, report);
   const files: CaseFile[] = [];
@@ -37,8 +45,8 @@ export async function readCaseFiles(
     for (const test of cases) ready.push(await readyCase(test, path, here, report));
     files.push({ file: { path, text }, cases: ready });
   }
-  if (files.length === 0) report('DW831', { paths });
-  return files;
+  if (!collector.hasErrors() && files.every(({ cases }) => cases.length === 0)) report('DW831', { paths });
+  return { files, sources: found };
 }
 
 async function readyCase(
