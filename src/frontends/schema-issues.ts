@@ -206,7 +206,8 @@ function hintFor(found: Written, expected: string): string | undefined {
   }
   if (expected.includes('number') && typeof value === 'string') return secondsHint(value);
   if (expected === 'true or false' && typeof value === 'string') return truthHint(value);
-  if ((expected === 'text' || expected.startsWith('a pattern')) && typeof value !== 'string') return `put it in quotes: ${JSON.stringify(found.text)}`;
+  if ((expected === 'text' || expected.startsWith('a pattern')) && typeof value !== 'string')
+    return `put it in quotes: ${JSON.stringify(found.text)}`;
   if (expected === 'a list') return 'write it as a list, in [ ]';
   return undefined;
 }

@@ -199,7 +199,7 @@ Rules for the whole DAG:
   test('is one question at a time', () => {
     expect(ask('--step', 'ship', '--rule', 'exact')).toMatchObject({
       exit: 2,
-      stderr: expect.stringContaining('DW830'),
+      stderr: expect.stringContaining('DW809'),
     });
   });
 });

@@ -202,3 +202,9 @@ describe('the search for workflows', () => {
     expect(late.length).toBeLessThan(9);
   });
 });
+
+test('what programs read on standard error is one document', () => {
+  const { exit, stderr } = runDagweave(['init', '--diagnostics', 'json'], { cwd: folderWith({}) });
+  expect(exit).toBe(0);
+  expect(JSON.parse(stderr)).toMatchObject({ diagnostics: [] });
+});

@@ -65,7 +65,10 @@ function readQuestion(
   if (given === 0 && name !== undefined && !(isFile(name) && others.length === 0)) {
     return { question: { kind: 'step', name, task }, inputs: others };
   }
-  report('DW830', {});
+  const options = Object.entries({ step, rule, vars: vars || undefined, task });
+  const [first, second] = options.flatMap(([name, value]) => (value === undefined ? [] : [`--${name}`]));
+  if (first !== undefined && second !== undefined) report('DW809', { first, second });
+  else report('DW830', {});
   return undefined;
 }
 

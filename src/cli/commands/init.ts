@@ -34,7 +34,7 @@ export async function init(call: Call): Promise<ExitCode> {
     const files = [{ path, text: triedOut.text }, ...prompts];
     if (await writeOutputs(files, report)) {
       call.terminal.result.write(files.map((file) => `${file.path}\n`).join(''));
-      if (!call.options.quiet)
+      if (!call.options.quiet && call.options.diagnostics === 'pretty')
         call.terminal.messages.write(whatNow(project, surroundings, triedOut, call.terminal.messages));
     }
   }

@@ -13,6 +13,7 @@ import { showDiagnostics } from '../show-diagnostics.js';
 export async function list(call: Call<ListOptions>): Promise<ExitCode> {
   const { options, terminal } = call;
   const found = createCollector();
+  if (options.ids && options.json) found.report('DW809', { first: '--ids', second: '--json' });
   const configuration = await readConfigurationHere(options, found.report);
   const { merged, rules } = readRules({ configuration }, found.report);
   const exit = exitCodeOf(found.all(), options.strict);

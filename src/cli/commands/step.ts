@@ -15,8 +15,10 @@ export async function step(args: readonly string[], report: Report = printResult
   const [type, ...options] = args;
   if (type === undefined || type === '--help' || options[0] === '--help') {
     const { stepHelp } = await import('../flag-help.js');
-    const isPrinted = printText(stepHelp(type));
-    return isPrinted && type !== undefined ? exitCodes.success : exitCodes.unable;
+    // Without a type it is a mistake, and standard output is for results.
+    if (type === undefined) writeStderr(stepHelp(type));
+    else if (printText(stepHelp(type))) return exitCodes.success;
+    return exitCodes.unable;
   }
   const stop = listenForStop();
   const order = await readOrder(type, options);

@@ -1,4 +1,5 @@
 import type { Caller, DispatchOptions } from '../../dispatch/order.js';
+import { eventNames } from '../../model/event-table.js';
 import { flag, text } from '../../steps/flags.js';
 import { readFlags } from '../read-flags.js';
 
@@ -22,13 +23,19 @@ export type ReadOptions =
 export async function readOptions(args: readonly string[]): Promise<ReadOptions> {
   const event = eventIn(args);
   const read = await readFlags(dispatchFlags, event === undefined ? args : args.slice(1));
-  if (!read.ok) return read;
+  if (!read.ok) return { ok: false, problem: event === undefined ? inOrder(read.problem, args) : read.problem };
   if (read.rest.length > 0) return { ok: false, problem: `unexpected argument "${read.rest[0]}"` };
   const { compat = 'dagweave' } = read.values;
   if (compat !== 'dagweave' && compat !== 'claude') {
     return { ok: false, problem: `--compat is dagweave or claude, not "${compat}"` };
   }
   return { ok: true, options: { event, flags: read.values, compat } };
+}
+
+/** Options may not come before the event. */
+function inOrder(problem: string, args: readonly string[]): string {
+  const late = problem.startsWith('unexpected argument') ? args.find((word) => eventNames.includes(word)) : undefined;
+  return late === undefined ? problem : `${problem}: the event comes first, as in \`dagweave dispatch ${late} …\``;
 }
 
 export function callerIn(args: readonly string[]): Caller {
