@@ -57,10 +57,15 @@ function optionsOf(field: string, { kind, help }: Flag): readonly Option[] {
   return [
     option.argParser((text: string, before: FlagValue | undefined) => {
       const read = readValue(kind, text, before);
-      if (!read.ok) throw new InvalidArgumentError(`${read.problem}.`);
+      if (!read.ok) throw new InvalidArgumentError(sentence(read.problem));
       return read.value;
     }),
   ];
+}
+
+/** As the library writes what is wrong with a value. */
+function sentence(problem: string): string {
+  return `${problem.charAt(0).toUpperCase()}${problem.slice(1)}.`;
 }
 
 const placeholders = { text: '<text>', number: '<number>', list: '<text>', pairs: '<name=value>' } as const;

@@ -9,10 +9,13 @@ import { type InputFile, workflowExtensions } from './read-inputs.js';
 /** Path by input path; `undefined` means standard output. */
 export type Targets = ReadonlyMap<string, string | undefined>;
 
-/** Decides where the result of each input goes. Wrong usage is reported; then there are no targets. */
+/**
+ * Decides where the result of each input goes. Wrong usage is reported; then there are no targets.
+ * @param options a verb without `--check` gives `undefined` for it
+ */
 export function chooseTargets(
   files: readonly InputFile[],
-  options: Pick<ApplyOptions, 'output' | 'inPlace' | 'check'>,
+  options: Pick<ApplyOptions, 'output' | 'inPlace'> & { readonly check?: boolean | undefined },
   report: Report,
 ): Targets | undefined {
   if (options.output !== undefined && options.inPlace) {
@@ -28,7 +31,7 @@ export function chooseTargets(
   if (options.inPlace || options.check) return new Map(files.map((file) => [file.path, targetInPlace(file)]));
   const folder = files.some((file) => file.kind === 'in-folder');
   if (folder || files.length > 1) {
-    report('DW807', { folder });
+    report('DW807', { folder, canCheck: options.check !== undefined });
     return undefined;
   }
   return new Map(files.map((file) => [file.path, undefined]));

@@ -35,6 +35,12 @@ describe('wrong usage ends with 2 and says what is right', () => {
     [['explain', '--step', 'build', '--vars', 'flow.yaml'], 'DW809: --step and --vars cannot be used together'],
     [['explain', '--task', 'build', '--vars', 'flow.yaml'], 'DW809: --vars and --task cannot be used together'],
     [['list', '--json', '--ids', '--config', 'hooks.yaml'], 'DW809: --ids and --json cannot be used together'],
+    [
+      ['apply', '--watch'],
+      '--watch and standard input cannot be used together\n  help: name the workflows: files or folders',
+    ],
+    [['diff', '--serve', '-'], 'help: name the workflows: files or folders'],
+    [['strip', 'flow.yaml', 'hooks.yaml'], 'help: pass -o FOLDER or --in-place\n'],
     [[], 'Usage: dagweave'],
   ])('%j', (args, message) => {
     const { exit, stdout, stderr } = runDagweave(args, { cwd });

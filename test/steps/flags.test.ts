@@ -115,14 +115,14 @@ describe('a command line that is not understood says why', () => {
     [['--constructor'], "unknown option '--constructor'"],
     [['stray'], "unexpected argument 'stray'"],
     [['--task'], "option '--task <text>' argument missing"],
-    [['--task', 'a', '--task', 'b'], "option '--task <text>' argument 'b' is invalid. it is given twice."],
+    [['--task', 'a', '--task', 'b'], "option '--task <text>' argument 'b' is invalid. It is given twice."],
     [['--verbose=yes'], "unknown option '--verbose=yes'"],
     [['--verbose', '--no-verbose'], "option '--verbose' is given twice"],
     [['--no-task'], "unknown option '--no-task' (Did you mean --task?)"],
-    [['--min-score', 'high'], "option '--min-score <number>' argument 'high' is invalid. it needs a number."],
-    [['--min-score', 'Infinity'], "option '--min-score <number>' argument 'Infinity' is invalid. it needs a number."],
-    [['--min-score', '0x10'], "option '--min-score <number>' argument '0x10' is invalid. it needs a number."],
-    [['--env', 'NAME'], "option '--env <name=value>' argument 'NAME' is invalid. it needs NAME=VALUE."],
+    [['--min-score', 'high'], "option '--min-score <number>' argument 'high' is invalid. It needs a number."],
+    [['--min-score', 'Infinity'], "option '--min-score <number>' argument 'Infinity' is invalid. It needs a number."],
+    [['--min-score', '0x10'], "option '--min-score <number>' argument '0x10' is invalid. It needs a number."],
+    [['--env', 'NAME'], "option '--env <name=value>' argument 'NAME' is invalid. It needs NAME=VALUE."],
   ])('%j', async (argv, problem) => {
     expect(await readFlags(flagsOf('quality_check'), argv)).toEqual({ ok: false, problem });
   });

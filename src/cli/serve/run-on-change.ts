@@ -2,7 +2,6 @@ import { readdir, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { createCollector } from '../../diagnostics/diagnostics.js';
-import { standardInputPath } from '../../model/source.js';
 import type { Call } from '../call.js';
 import { isDraft } from '../drafts.js';
 import { type ExitCode, exitCodes } from '../exit-codes.js';
@@ -112,7 +111,7 @@ export interface Round extends Run {
 export async function watch(call: Call<ApplyOptions>, run: () => Promise<Round>): Promise<ExitCode> {
   const { inputs, options, terminal } = call;
   const { report, all, hasErrors } = createCollector();
-  if (inputs.length === 0 || inputs.includes('-')) report('DW809', { first: '--watch', second: standardInputPath });
+  if (inputs.length === 0 || inputs.includes('-')) report('DW809', { first: '--watch', second: 'standard input' });
   if (options.check) report('DW809', { first: '--watch', second: '--check' });
   showDiagnostics(all(), [], call);
   if (hasErrors()) return exitCodes.usage;

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createCollector, type Diagnostic } from '../../diagnostics/diagnostics.js';
-import { type SourceFile, standardInputPath } from '../../model/source.js';
+import type { SourceFile } from '../../model/source.js';
 import { createColors } from '../../render/colors.js';
 import { prettyDiagnostics } from '../../render/diagnostics.js';
 import { messagePage } from '../../render/html/report.js';
@@ -46,7 +46,7 @@ function refusal({ inputs, options }: Call<ServeOptions>) {
   if (options.view !== undefined && options.view !== 'html') {
     report('DW809', { first: '--serve', second: `--view ${options.view}` });
   }
-  if (inputs.length === 0 || inputs.includes('-')) report('DW809', { first: '--serve', second: standardInputPath });
+  if (inputs.length === 0 || inputs.includes('-')) report('DW809', { first: '--serve', second: 'standard input' });
   return all().length > 0 ? all() : undefined;
 }
 

@@ -9,8 +9,7 @@ export const commandLineRows = {
   ),
   DW802: error(
     (a: { path: string; reason: string }) => `cannot read "${a.path}": ${a.reason}`,
-    () =>
-      'check the path, which is relative to the folder the command runs in, and that the user of the command may read what is there',
+    () => 'check that the path is right, from the folder that the command runs in, and that you may read what is there',
     'rules',
   ),
   DW803: error(
@@ -34,8 +33,9 @@ export const commandLineRows = {
     'usage',
   ),
   DW807: error(
-    (a: { folder: boolean }) => `the result of ${a.folder ? 'a folder' : 'several files'} cannot go to standard output`,
-    () => 'pass -o FOLDER, --in-place or --check',
+    (a: { folder: boolean; canCheck: boolean }) =>
+      `the result of ${a.folder ? 'a folder' : 'several files'} cannot go to standard output`,
+    (a) => `pass -o FOLDER${a.canCheck ? ', --in-place or --check' : ' or --in-place'}`,
     'usage',
   ),
   DW808: error(
@@ -45,7 +45,10 @@ export const commandLineRows = {
   ),
   DW809: error(
     (a: { first: string; second: string }) => `${a.first} and ${a.second} cannot be used together`,
-    (a) => `remove one of them: ${a.first} or ${a.second}`,
+    (a) =>
+      a.second === 'standard input'
+        ? 'name the workflows: files or folders'
+        : `remove one of them: ${a.first} or ${a.second}`,
     'usage',
   ),
   DW810: error(
@@ -61,8 +64,7 @@ export const commandLineRows = {
   ),
   DW812: error(
     (a: { target: string; reason: string }) => `cannot write "${a.target}": ${a.reason}`,
-    () =>
-      'nothing was written: every file is as it was; check the path, and that the user of the command may write there',
+    () => 'nothing was written: every file is as it was; check that the path is right, and that you may write there',
     'rules',
   ),
   DW813: error(
