@@ -23,6 +23,9 @@ export interface StepAttempt extends Attempt {
   readonly rest: readonly string[];
 }
 
+/** A gate without a command would let everything pass. */
+export const emptyCommand = 'nothing to run: the command is empty, and no variable in it has a value in this run';
+
 /** Ties a table of fields to the run that reads its options. */
 export function runnable<Table extends Fields>(
   table: Table,

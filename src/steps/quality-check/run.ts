@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { type Outcome, unable } from '../../runtime/attempt.js';
 import { describeEnd, type ProcessEnd, type StepHost } from '../../runtime/step-host.js';
 import type { ValuesOf } from '../fields.js';
-import { runnable, type StepAttempt } from '../runnable.js';
+import { emptyCommand, runnable, type StepAttempt } from '../runnable.js';
 import { qualityCheckFields } from './fields.js';
 import { readScoreWithin } from './read-score-within.js';
 import type { ScoreMethod, ScoreReading, ScoreSource } from './score.js';
@@ -15,6 +15,7 @@ export const run = runnable(qualityCheckFields, 120, async (flags, attempt) => {
   const method = methodOf(flags);
   if (typeof method === 'string') return unable(method);
   if (command === undefined) return unable('nothing to run: give --command TEXT');
+  if (command.trim() === '') return unable(emptyCommand);
   const min = flags.min_score ?? (method.kind === 'exit_code' ? method.success : 0);
   const unscored = { score: null, min_score: min, passed: false, extraction_method: method.kind, command };
   if (attempt.dryRun) return { verdict: 'success', skipped: true, fields: unscored };

@@ -1,6 +1,6 @@
 import { unable } from '../../runtime/attempt.js';
 import { describeEnd, type ShellText } from '../../runtime/step-host.js';
-import { runnable } from '../runnable.js';
+import { emptyCommand, runnable } from '../runnable.js';
 import { shellFields } from './fields.js';
 
 /** Shell text from `--command`, or a program and its arguments after `--`, which no shell reads. */
@@ -27,6 +27,7 @@ export const run = runnable(shellFields, 120, async (flags, attempt) => {
 
 function whatToStart(command: string | undefined, rest: readonly string[]): ShellText | string {
   if (command !== undefined && rest.length > 0) return 'give either --command or a program after --, not both';
+  if (command?.trim() === '') return emptyCommand;
   if (command !== undefined) return { kind: 'shell', text: command };
   if (rest.length > 0) return { kind: 'shell', text: 'exec "$@"', args: rest };
   return 'nothing to run: give --command TEXT, or a program after --';
