@@ -3,6 +3,7 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { chmod, mkdir, rm, writeFile } from 'node:fs/promises';
+import { isBuiltin } from 'node:module';
 import { basename, dirname, join, posix, relative, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { build, transform } from 'esbuild';
@@ -81,11 +82,17 @@ const slim = {
   },
 };
 
+const sources = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })
+  .filter((path) => path.endsWith('.ts'))
+  .map((path) => readFileSync(join(root, 'src', path), 'utf8'));
+
+/** What `src/lang/late.ts` loads by its name. */
+const loadedByName = [
+  ...new Set(sources.flatMap((text) => [...text.matchAll(/\bloadedLate\('([^']+)'/g)].map(([, name]) => name))),
+].sort();
+
 function namesOfZod() {
-  const texts = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })
-    .filter((path) => path.endsWith('.ts'))
-    .map((path) => readFileSync(join(root, 'src', path), 'utf8'))
-    .filter((text) => text.includes("from 'zod/mini'"));
+  const texts = sources.filter((text) => text.includes("from 'zod/mini'"));
   const words = new Set(texts.flatMap((text) => text.match(/\w+/g)));
   // The whole once more; the core, which sources name for its types alone; and schemas for others, which are published ready made.
   for (const name of ['z', 'core', 'toJSONSchema']) words.delete(name);
@@ -143,10 +150,32 @@ const late = {
       namespace !== 'late' && kind === 'import-statement' ? { path, namespace: 'late' } : { path, external: true },
     );
     builder.onLoad({ filter: /^/, namespace: 'late' }, ({ path }) => ({
-      contents: `module.exports = require(${JSON.stringify(path)});`,
+      contents: `module.exports = ${loaded(path)};`,
     }));
   },
 };
+
+/** The libraries of others ask for what is built in as the programs do. */
+const builtIn = {
+  name: 'built-in',
+  setup(builder) {
+    builder.onResolve({ filter: /^/ }, ({ path, kind, namespace }) =>
+      namespace === 'file' && kind === 'require-call' && isBuiltin(path) ? { path, namespace: 'built-in' } : undefined,
+    );
+    builder.onLoad({ filter: /^/, namespace: 'built-in' }, ({ path }) => ({
+      contents: `module.exports = ${loaded(path)};`,
+    }));
+  },
+};
+
+/**
+ * How a file of ours loads another or a package, so that the bundler of a program that uses the library finds all of them: each by a name in
+ * the text; but what is built in not by `require`, which an ES module does not have.
+ */
+function loaded(path) {
+  const name = path.replace(/^(?:node:)?/, 'node:');
+  return isBuiltin(path) ? `process.getBuiltinModule(${JSON.stringify(name)})` : `require(${JSON.stringify(path)})`;
+}
 
 /** How the bundler calls these modules. All of them are CommonJS, of which named imports need no copy. */
 function lateNames(files) {
@@ -209,7 +238,7 @@ async function bundle({ from, to, kind }) {
             : '',
     },
     sourcemap: 'linked',
-    plugins: [placed(to, kind, true, to === dispatch.to ? loadSeldom : undefined), seldomLoaded, slim],
+    plugins: [placed(to, kind, true, to === dispatch.to ? loadSeldom : undefined), seldomLoaded, slim, builtIn],
   });
   for (const { path, text } of outputFiles) await keep(path, text, isCached);
   return Object.keys(metafile.inputs);
@@ -231,7 +260,11 @@ async function bundlePrograms() {
   });
   const isLate = new RegExp(`__toESM\\(((?:${lateNames(outputFiles).join('|')})\\(\\))(?:, 1)?\\)`, 'g');
   for (const { path, text } of outputFiles) {
-    const { code, map } = await transform(withPlainExports(text).replace(isLate, '$1'), {
+    // What the bundler writes in an ES module for `require` would hide the name from the next bundler.
+    const plain = withPlainExports(text)
+      .replace(isLate, '$1')
+      .replace(/\b__require\(/g, 'require(');
+    const { code, map } = await transform(plain, {
       ...small,
       platform: 'node',
       target: options.target,
@@ -299,11 +332,12 @@ function placed(to, kind, isLoadedAtOnce = true, loadLate = () => undefined) {
             ? `require('node:url').pathToFileURL(require('node:path').join(__dirname, ${JSON.stringify(own)})).href`
             : `new URL(${JSON.stringify(own)}, import.meta.url).href`;
         const contents = readFileSync(path, 'utf8')
-          .replace(/createRequire\(import\.meta\.url\)\(('[^']+'|name)\)/g, (_, name) =>
-            notesLoads
-              ? `require(${notingName}(${name}, ${JSON.stringify(files)}))`
-              : `require(${JSON.stringify(files)}[${name}] ?? ${name})`,
-          )
+          .replace(/createRequire\(import\.meta\.url\)\((?:'([^']+)'|name)\)/g, (_, name) => {
+            if (notesLoads) return `require(${notingName}(${name ? `'${name}'` : 'name'}, ${JSON.stringify(files)}))`;
+            const load = (one) => loaded(files[one] ?? one);
+            if (name) return load(name);
+            return `({ ${loadedByName.map((one) => `'${one}': () => ${load(one)}`).join(', ')} })[name]()`;
+          })
           .replace(/(?<!typeof )\bimport\('([^'.][^']*)'\)/g, (whole, name) => {
             if (kind === 'esm') return whole;
             return shared.includes(name) ? `Promise.resolve(require('${name}'))` : `importPackage('${name}')`;

@@ -2,6 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { buildSync } from 'esbuild';
 import { beforeAll, describe, expect, test } from 'vitest';
 
 /** What a user gets: the packed tarball, installed into an empty folder. */
@@ -80,6 +81,20 @@ describe('the installed package', () => {
     expect([stdout, stderr]).toEqual(['function\n', '']);
   });
 
+  test.each(['esm', 'cjs'] as const)('goes into a bundle (%s), which needs no other file', (format) => {
+    writeFileSync(join(folder, 'bundled.js'), bundled);
+    const file = join(mkdtempSync(join(tmpdir(), 'dagweave-bundle-')), `all.${format === 'esm' ? 'mjs' : 'cjs'}`);
+    buildSync({
+      absWorkingDir: folder,
+      entryPoints: ['bundled.js'],
+      outfile: file,
+      bundle: true,
+      platform: 'node',
+      format,
+    });
+    expect(run(process.execPath, file)).toBe('true true\n');
+  });
+
   test('holds what a user needs and nothing else', () => {
     const wanted =
       /^dist\/(?:.*\.c?js|cli\/[\w-]+\.cjs\.map|index\.d\.ts|licences\.txt)$|^(?:prompts|dag-schemas)\/|^(?:README\.md|LICENSE|package\.json)$/;
@@ -124,4 +139,26 @@ const result: CompileResult = compile({
   prompts,
 });
 console.log(result.ok, result.edits.length);
+`;
+
+/** Uses every library that the compiler loads late: for YAML with a fault, patterns, regular expressions, CEL, JSONPath, prompts, manifests, graphs. */
+const bundled = `
+import { compile, createManifest, promptsFrom, showDiagnostics, stripByManifest } from 'dagweave';
+
+const rules = \`hooks:
+  enabled: true
+  injections:
+    post_task:
+      - {id: cel, type: shell, command: ./a.sh, match: {cel: 'step.name == "make"'}}
+      - {id: score, type: quality_check, command: ./b.sh, score_path: $.a, min_score: 3, tasks: ["/make.*/", "mak*"], order: 2}
+    final:
+      - {id: review, type: llm_eval, prompt_file: review.md, model: m}
+\`;
+const workflow = [{ path: 'flow.yaml', text: 'type: graph\\nsteps:\\n  - name: make\\n    command: make\\n' }];
+const configuration = [{ path: 'hooks.yaml', text: rules, layer: 'project' }];
+const prompts = promptsFrom({ 'prompts/review.md': 'Is {{dag.name}} good?' });
+const result = compile({ workflow, configuration, prompts, options: { targetVersion: '1.30' } });
+const back = stripByManifest(result.outputs, createManifest(result, workflow, configuration));
+const broken = compile({ workflow: [{ path: 'flow.yaml', text: 'steps: [' }], configuration });
+console.log(back.outputs[0].text === workflow[0].text, showDiagnostics(broken.diagnostics, []).includes('DW101'));
 `;
