@@ -35,7 +35,7 @@ export interface CompileInput {
   readonly prompts: PromptLibrary;
   /** Reads what `dagu.base_config` and `options.baseConfig` name. */
   readonly defaults?: DefaultsLibrary | undefined;
-  readonly options?: CompileOptions;
+  readonly options?: CompileOptions | undefined;
 }
 
 export interface CompileOptions {
@@ -124,7 +124,7 @@ export interface PlannedWorkflow {
 export function compile(input: CompileInput, memory?: CompileMemory): CompileResult {
   const { report, take, hasErrors, all } = createCollector();
   const ended = (more: Partial<CompileResult> = {}): CompileResult => ({
-    ...nothing,
+    ...nothing(),
     ...more,
     ok: !hasErrors(),
     diagnostics: all(),
@@ -259,7 +259,8 @@ export function isDenial({ code }: Diagnostic): boolean {
   return code === 'DW450' || code === 'DW451';
 }
 
-const nothing: CompileResult = {
+/** Made anew each time, because programs may add to its lists. */
+const nothing = (): CompileResult => ({
   ok: false,
   diagnostics: [],
   enabled: false,
@@ -273,7 +274,7 @@ const nothing: CompileResult = {
   workflows: [],
   rules: undefined,
   reading: { formats, format: undefined, targetVersion: undefined, defaults: undefined },
-};
+});
 
 function leaveOut(rules: RuleSet, { withoutRules, withoutDenials }: CompileOptions = {}): RuleSet {
   if (!withoutRules?.size && !withoutDenials?.length) return rules;

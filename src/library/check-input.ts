@@ -3,7 +3,8 @@ import { nearestName } from '../lang/nearest.js';
 import type { ConfigurationFile } from '../model/layer.js';
 import { layerNames } from '../model/layer.js';
 import type { PromptLibrary } from '../model/libraries.js';
-import type { SourceFile } from '../model/source.js';
+import { checkedDefaults, checkedPrompts } from './check-libraries.js';
+import { checkFiles, checkWorkflow, record, refuse } from './check-values.js';
 import { promptsFrom } from './prompts-from.js';
 
 /** What a program gives to the library: what the compiler depends on, of which only the workflow has to be there. */
@@ -15,35 +16,52 @@ export interface LibraryInput extends Omit<CompileInput, 'configuration' | 'prom
 }
 
 /**
- * The input with its defaults.
+ * The input with its defaults: copies, so that a result stays what it is, whatever the program changes later.
  * @param of the function that it was given to
+ * @param more what that function takes besides
  * @throws where a program without types gives something else, with a message that names it
  */
-export function checkInput(of: string, input: LibraryInput): CompileInput {
+export function checkInput(of: string, input: LibraryInput, more: readonly string[] = []): CompileInput {
   const given = record(input, `${of}(input)`, 'an object with `workflow` and `configuration`');
-  const configuration = given.configuration ?? [];
-  checkFiles(given.workflow, `${of}({ workflow })`);
+  const known = [...Object.keys(parts), ...more];
+  for (const name of Object.keys(given).filter((one) => !known.includes(one) && given[one] !== undefined)) {
+    const meant = nearestName(name, known) ?? `one of ${known.join(', ')}`;
+    throw new Error(`dagweave: ${of}({ ${name} }) is no part of the input; use ${meant}`);
+  }
+  const { workflow, prompts, defaults } = input;
+  const configuration = input.configuration ?? [];
+  const options = record(input.options ?? {}, `${of}({ options })`, 'an object');
+  checkWorkflow(workflow, `${of}({ workflow })`);
   checkFiles(configuration, `${of}({ configuration })`);
-  for (const [index, { layer }] of (configuration as readonly ConfigurationFile[]).entries()) {
+  for (const [index, { layer }] of configuration.entries()) {
     if (!layerNames.includes(layer))
       refuse(`${of}({ configuration[${index}].layer })`, `one of ${layerNames.join(', ')}`, layer);
   }
-  const prompts = given.prompts ?? promptsFrom({});
-  if (typeof record(prompts, `${of}({ prompts })`, 'an object with a function `read`').read !== 'function') {
-    refuse(`${of}({ prompts.read })`, 'a function of a directory and a name, as `promptsFrom` gives', prompts);
-  }
-  if (given.options !== undefined) checkOptions(record(given.options, `${of}({ options })`, 'an object'), of);
-  return { ...input, configuration: configuration as readonly ConfigurationFile[], prompts: prompts as PromptLibrary };
+  checkOptions(options, of);
+  return {
+    workflow: workflow.map(({ path, text }) => ({ path, text })),
+    configuration: configuration.map((file) => ({ ...file })),
+    prompts: prompts ? checkedPrompts(prompts, `${of}({ prompts })`) : promptsFrom({}),
+    defaults: defaults && checkedDefaults(defaults, `${of}({ defaults })`),
+    options: copied(options),
+  };
 }
 
-/** @param where how the program wrote it */
-export function checkFiles(files: unknown, where: string): asserts files is readonly SourceFile[] {
-  if (!Array.isArray(files)) return refuse(where, 'a list of files, each { path, text }', files);
-  for (const [index, file] of files.entries()) {
-    const { path, text } = record(file, `${where}[${index}]`, 'a file: { path, text }');
-    if (typeof path !== 'string' || path === '') refuse(`${where}[${index}].path`, 'a text', path);
-    if (typeof text !== 'string') refuse(`${where}[${index}].text`, 'the text of the file', text);
-  }
+const parts: { readonly [Part in keyof Required<LibraryInput>]: true } = {
+  workflow: true,
+  configuration: true,
+  prompts: true,
+  defaults: true,
+  options: true,
+};
+
+function copied(options: Readonly<Record<string, unknown>>): CompileOptions {
+  const copies = Object.entries(options).map(([name, value]) => {
+    if (value instanceof Map) return [name, new Map(value)];
+    if (value instanceof Set) return [name, new Set(value)];
+    return [name, Array.isArray(value) ? [...(value as readonly unknown[])] : value];
+  });
+  return Object.fromEntries(copies) as CompileOptions;
 }
 
 function checkOptions(options: Readonly<Record<string, unknown>>, of: string): void {
@@ -63,58 +81,42 @@ interface OptionType {
   readonly holds: (value: unknown) => boolean;
 }
 
-const text: OptionType = { wanted: 'a text', holds: (value) => typeof value === 'string' };
+const isText = (value: unknown) => typeof value === 'string';
+const listOf = (wanted: string, holds: (value: unknown) => boolean): OptionType => ({
+  wanted: `a list of ${wanted}`,
+  holds: (value) => Array.isArray(value) && value.every(holds),
+});
+const having =
+  (key: string, type: string) =>
+  (value: unknown): boolean =>
+    typeof (value as Readonly<Record<string, unknown>> | undefined)?.[key] === type;
+
+const text: OptionType = { wanted: 'a text', holds: isText };
 const truth: OptionType = { wanted: 'true or false', holds: (value) => typeof value === 'boolean' };
-const list: OptionType = { wanted: 'a list', holds: Array.isArray };
-const texts: OptionType = { wanted: 'a Map of texts', holds: (value) => value instanceof Map };
+const texts: OptionType = {
+  wanted: 'a Map of texts',
+  holds: (value) => value instanceof Map && [...value].flat().every(isText),
+};
+/** The latest that a date can be. */
+const latestSecond = 8.64e12;
 
 const optionTypes: { readonly [Name in keyof Required<CompileOptions>]: OptionType } = {
-  frontends: list,
-  formats: list,
+  frontends: listOf('front ends, which are objects', having('accepts', 'function')),
+  formats: listOf('formats, which are objects (`format` takes a name)', having('detects', 'function')),
   format: text,
   targetVersion: text,
   assumeVersion: text,
   baseConfig: text,
   variables: texts,
   environment: texts,
-  sourceDateEpoch: { wanted: 'a number of seconds', holds: Number.isFinite },
+  sourceDateEpoch: {
+    wanted: 'a number of seconds',
+    holds: (value) => typeof value === 'number' && Math.abs(value) <= latestSecond,
+  },
   force: truth,
   despiteDenials: truth,
-  siblings: list,
+  siblings: listOf('paths', isText),
   withoutRules: { wanted: 'a Set of ids', holds: (value) => value instanceof Set },
-  withoutDenials: list,
+  withoutDenials: listOf('spans', having('start', 'number')),
   byShape: truth,
 };
-
-/** @param where how the program wrote it */
-export function checkManifest(manifest: unknown, where: string): void {
-  const { version, files } = (manifest ?? {}) as { readonly version?: unknown; readonly files?: unknown };
-  if (version !== 1 || !Array.isArray(files))
-    throw new Error(`dagweave: ${where} needs what createManifest made, as JSON.parse reads it`);
-}
-
-/**
- * @param where how the program wrote it
- * @param makers the functions whose results these are
- */
-export function checkResult(result: unknown, where: string, makers: string): void {
-  const { inputs, edits } = (result ?? {}) as { readonly inputs?: unknown; readonly edits?: unknown };
-  if (!Array.isArray(inputs) || !Array.isArray(edits)) refuse(where, `a result of ${makers}`, result);
-}
-
-function record(value: unknown, where: string, wanted: string): Readonly<Record<string, unknown>> {
-  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, unknown>;
-  return refuse(where, wanted, value);
-}
-
-function refuse(where: string, wanted: string, value: unknown): never {
-  throw new Error(`dagweave: ${where} has to be ${wanted}; it is ${named(value)}`);
-}
-
-function named(value: unknown): string {
-  if (value === null || value === undefined) return String(value);
-  if (Array.isArray(value)) return 'a list';
-  if (typeof value === 'string') return `the text ${JSON.stringify(value.slice(0, 40))}`;
-  if (typeof value === 'object') return `an object with ${Object.keys(value).join(', ') || 'no keys'}`;
-  return typeof value === 'function' ? 'a function' : `the ${typeof value} ${String(value)}`;
-}

@@ -5,7 +5,9 @@ import type { Manifest } from '../model/manifest.js';
 import type { SourceFile } from '../model/source.js';
 import * as stripper from '../strip.js';
 import * as verifier from '../verify.js';
-import { checkFiles, checkInput, checkManifest, checkResult, type LibraryInput } from './check-input.js';
+import { checkInput, type LibraryInput } from './check-input.js';
+import { checkCompiled, checkManifest } from './check-results.js';
+import { checkFiles, checkWorkflow } from './check-values.js';
 
 /**
  * Adds what the rules demand to the workflows. A pure function: no files, no clock, no process. Mistakes in workflows and rules
@@ -40,7 +42,7 @@ export interface LibraryVerifyInput extends LibraryInput {
  * @throws where the input is not of its type, and where dagweave itself is at fault
  */
 export function verify(input: LibraryVerifyInput): verifier.VerifyResult {
-  const checked = checkInput('verify', input);
+  const checked = checkInput('verify', input, ['manifest']);
   if (input.manifest !== undefined) checkManifest(input.manifest, 'verify({ manifest })');
   return verifier.verify({ ...checked, manifest: input.manifest }, memory);
 }
@@ -50,7 +52,7 @@ export function stripByManifest(
   files: readonly SourceFile[],
   manifest: Manifest,
 ): { readonly ok: boolean; readonly diagnostics: readonly Diagnostic[]; readonly outputs: readonly SourceFile[] } {
-  checkFiles(files, 'stripByManifest(files)');
+  checkWorkflow(files, 'stripByManifest(files)');
   checkManifest(manifest, 'stripByManifest(files, manifest)');
   const { report, hasErrors, all } = createCollector();
   const outputs = manifests.stripByManifest(files, manifest, report);
@@ -61,15 +63,15 @@ export function stripByManifest(
  * What a successful compile wrote, to be kept beside the workflows: with it `stripByManifest` gives back every byte.
  * @param files the workflow files as they were given to `compile`
  * @param configuration the texts that rules were written in
- * @throws where the result is not one of `compile`, or files are no files
+ * @throws where the result is not one of `compile` that is `ok`, or files are no files
  */
 export function createManifest(
   result: compiler.CompileResult,
   files: readonly SourceFile[],
   configuration: readonly SourceFile[],
 ): Manifest {
-  checkResult(result, 'createManifest(result)', '`compile`');
-  checkFiles(files, 'createManifest(result, files)');
+  checkWorkflow(files, 'createManifest(result, files)');
   checkFiles(configuration, 'createManifest(result, files, configuration)');
+  checkCompiled(result, files);
   return manifests.createManifest(result, files, configuration);
 }

@@ -5,7 +5,7 @@ import { prettyDiagnostics } from '../render/diagnostics.js';
 import { githubDiagnostics, jsonDiagnostics, sarifDiagnostics } from '../render/diagnostics-for-programs.js';
 import { promptDiagnostics } from '../render/diagnostics-prompt.js';
 import { createLocator } from '../render/locator.js';
-import { checkFiles } from './check-input.js';
+import { checkFiles, record, refuse } from './check-values.js';
 
 /** The views of the option `--diagnostics`. */
 export type DiagnosticsView = 'pretty' | 'json' | 'sarif' | 'github' | 'prompt';
@@ -24,6 +24,11 @@ export function showDiagnostics(
 ): string {
   if (!Array.isArray(diagnostics))
     throw new Error('dagweave: showDiagnostics(diagnostics) has to be the list of a result: `result.diagnostics`');
+  for (const [index, one] of diagnostics.entries()) {
+    const { code } = record(one, `showDiagnostics(diagnostics)[${index}]`, 'a diagnostic');
+    if (typeof code !== 'string')
+      refuse(`showDiagnostics(diagnostics)[${index}].code`, 'the code of a diagnostic', code);
+  }
   checkFiles(files, 'showDiagnostics(diagnostics, files)');
   if (!Object.hasOwn(views, view)) {
     throw new Error(`dagweave: showDiagnostics knows the views ${Object.keys(views).join(', ')}, not ${String(view)}`);

@@ -2,7 +2,7 @@ import type { CompileResult } from '../compile.js';
 import { createColors } from '../render/colors.js';
 import * as render from '../render/diff.js';
 import type { StripResult } from '../strip.js';
-import { checkResult } from './check-input.js';
+import { checkResult } from './check-results.js';
 
 /**
  * What changes, as a patch that `git apply` and `patch -p1` accept; empty where nothing does.

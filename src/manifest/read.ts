@@ -10,14 +10,17 @@ import { manifestTexts } from './texts.js';
 /** A manifest as written; `undefined` after a report if it is not valid. */
 export function readManifest({ path, text }: SourceFile, report: Report): Manifest | undefined {
   const value = parseJson(text);
-  const read = manifestSchema().safeParse(value);
-  if (read.success) return read.data;
-  report('DW709', { path, problem: problemOf(value, read.error.issues[0]!) });
+  const problem = value === undefined ? 'it is not JSON' : manifestProblem(value);
+  if (problem === undefined) return value as Manifest;
+  report('DW709', { path, problem });
   return undefined;
 }
 
-function problemOf(value: unknown, issue: z.core.$ZodIssue): string {
-  if (value === undefined) return 'it is not JSON';
+/** Why a value is no manifest; `undefined` where it is one. */
+export function manifestProblem(value: unknown): string | undefined {
+  const { error } = manifestSchema().safeParse(value);
+  if (!error) return undefined;
+  const issue = error.issues[0]!;
   const place = issue.path.map(String).join('.');
   if (issue.code === 'unrecognized_keys') return `it has the key \`${[...issue.path, issue.keys[0]].join('.')}\``;
   return place === '' ? 'it is not a JSON object' : `\`${place}\` is missing or has a wrong value`;

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { createCollector, type Diagnostic } from '../diagnostics/diagnostics.js';
+import { frozen } from '../lang/frozen.js';
 import type { RuleSet } from '../model/rule.js';
 import { type Configured, readRules } from './read-rules.js';
 
@@ -9,7 +10,7 @@ interface RulesRead {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Reads a configuration once, as long as the same one comes again: then the rules are the same objects. */
+/** Reads a configuration once, as long as the same one comes again: then the rules are the same objects, which nobody can change. */
 export interface RuleMemory {
   read(configured: Configured): RulesRead;
 }
@@ -22,7 +23,7 @@ export function createRuleMemory(): RuleMemory {
       if (configured.options?.frontends) return rulesOf(configured);
       const values = valuesOf(configured);
       if (kept && isDeepStrictEqual(kept.of, values)) return kept.read;
-      kept = { of: values, read: rulesOf(configured) };
+      kept = { of: values, read: frozen(rulesOf(configured)) };
       return kept.read;
     },
   };

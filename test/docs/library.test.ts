@@ -22,6 +22,10 @@ test('the page names every function', () => {
   expect(functions.filter((name) => !page.includes(`\`${name}`) && !page.includes(`, \`${name}`))).toEqual([]);
 });
 
+const review =
+  'hooks: {enabled: true, injections: {final: [{id: end, type: llm_eval, model: m, prompt_file: review.md}]}}';
+const enabled = [{ path: 'hooks.yaml', text: review, layer: 'project' as const }];
+
 describe('what has not its type is named in a message', () => {
   const workflow = [{ path: 'flow.yaml', text: 'steps:\n  - name: a\n    command: make\n' }];
   const use = library as unknown as Record<string, (...given: unknown[]) => unknown>;
@@ -78,12 +82,100 @@ describe('what has not its type is named in a message', () => {
       'stripByManifest(files, manifest) needs what createManifest made, as JSON.parse reads it',
     ],
     [
+      'stripByManifest',
+      [workflow, { version: 1, files: [3], injections: [], tasks: [] }],
+      'stripByManifest(files, manifest) needs what createManifest made, as JSON.parse reads it: Invalid input at files.0',
+    ],
+    [
+      'compile',
+      [{ workflow, config: [] }],
+      'compile({ config }) is no part of the input; use one of workflow, configuration, prompts, defaults, options',
+    ],
+    ['strip', [{ workflow, manifest: {} }], 'strip({ manifest }) is no part of the input; use '],
+    [
+      'compile',
+      [{ workflow: [...workflow, ...workflow] }],
+      'compile({ workflow })[1].path has to be the path of no other file; it is the text "flow.yaml"',
+    ],
+    [
+      'compile',
+      [{ workflow: [{ path: 'flow.yaml', text: Buffer.from('steps: []') }] }],
+      'compile({ workflow })[0].text has to be the text of the file; it is bytes; `toString()` of a Buffer makes a text of them',
+    ],
+    [
+      'compile',
+      [{ workflow, options: { environment: Object.fromEntries('abcdefghijklm'.split('').map((key) => [key, ''])) } }],
+      'compile({ options.environment }) has to be a Map of texts; it is an object with a, b, c, d, e, f, g, h and 5 more',
+    ],
+    [
+      'compile',
+      [{ workflow, options: { environment: new Map([['STAGE', 3]]) } }],
+      'compile({ options.environment }) has to be a Map of texts; it is a Map',
+    ],
+    [
+      'compile',
+      [{ workflow, options: { formats: ['dagu'] } }],
+      'compile({ options.formats }) has to be a list of formats, which are objects (`format` takes a name); it is a list',
+    ],
+    [
+      'compile',
+      [{ workflow, options: { sourceDateEpoch: 1e20 } }],
+      'compile({ options.sourceDateEpoch }) has to be a number of seconds; it is the number 100000000000000000000',
+    ],
+    [
+      'compile',
+      [{ workflow, defaults: 'base.yaml' }],
+      'compile({ defaults }) has to be an object with a function `read`; it is the text "base.yaml"',
+    ],
+    [
+      'promptsFrom',
+      [{ 'prompts/a.md': Buffer.from('Is it good?') }],
+      'promptsFrom(files)["prompts/a.md"] has to be the text of a prompt; it is bytes',
+    ],
+    ['promptsFrom', [new Map([['a', 'b']])], 'promptsFrom(files) has to be an object of texts by path; it is a Map'],
+    [
+      'createManifest',
+      [library.compile({ workflow: [{ path: 'flow.yaml', text: '{' }], configuration: enabled }), workflow, []],
+      'createManifest(result) needs a result that is `ok`; this one has errors',
+    ],
+    [
+      'createManifest',
+      [library.strip({ workflow }), workflow, []],
+      'createManifest(result) has to be a result of `compile`; it is an object with',
+    ],
+    [
+      'createManifest',
+      [library.compile({ workflow }), [], []],
+      'createManifest(result, files) has no flow.yaml, which `compile` was given',
+    ],
+    ['showDiagnostics', [[3], []], 'showDiagnostics(diagnostics)[0] has to be a diagnostic; it is the number 3'],
+    [
       'showDiagnostics',
       [[], [], 'xml'],
       'showDiagnostics knows the views pretty, json, sarif, github, prompt, not xml',
     ],
   ])('%s(%j)', (name, given, message) => {
     expect(() => use[name]!(...given)).toThrow(`dagweave: ${message}`);
+  });
+
+  test.each([
+    [undefined, '; it is undefined'],
+    ['Is it good?', '; it is the text "Is it good?"'],
+    [Promise.resolve(), ' with the kind text, missing, outside, unreadable; it is a promise; wait for it first'],
+    [{ kind: 'text', path: 'a', text: Buffer.from('Is it good?') }, '.text has to be a text; it is bytes'],
+    [{ kind: 'missing', path: 'a' }, '.known has to be a list; it is undefined'],
+  ])('a prompt that is %j', (file, message) => {
+    const prompts = { read: () => file as never };
+    const call = () => library.compile({ workflow, configuration: enabled, prompts });
+    expect(call).toThrow('dagweave: compile({ prompts }).read("prompts", "review.md")');
+    expect(call).toThrow(message);
+  });
+
+  test('defaults that are a promise', () => {
+    const defaults = { read: () => Promise.resolve() as never };
+    expect(() =>
+      library.compile({ workflow, configuration: enabled, defaults, options: { baseConfig: 'base.yaml' } }),
+    ).toThrow('compile({ defaults }).read("base.yaml") has to be { text } or { problem }');
   });
 
   test('what is left out is not there', () => {
