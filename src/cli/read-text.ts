@@ -1,22 +1,40 @@
-import { isUtf8 } from 'node:buffer';
 import { constants, createReadStream, promises, readFileSync, statSync } from 'node:fs';
 import type { FileHandle } from 'node:fs/promises';
 import type { Report } from '../diagnostics/diagnostics.js';
 import { reasonOf } from '../runtime/reason.js';
+import { createDecoder, type Decoded, decodeUtf8 } from './decode-utf8.js';
 
 /** The text of a file, strictly UTF-8; `undefined` after a report. */
 export async function readText(path: string, report: Report): Promise<string | undefined> {
-  return decoded(path, () => readFound(path), report);
+  return textOf(path, () => readFound(path), report);
 }
 
-/** Text that is known to be UTF-8, or bytes; how many there are, at least, where they are too many. */
-type Found = string | Buffer | number;
+/** @param path what messages call it */
+export async function readStandardInput(path: string, report: Report): Promise<string | undefined> {
+  if (process.stdin.isTTY) process.stderr.write('dagweave: reading a workflow from standard input; Ctrl-D ends it\n');
+  return textOf(path, () => readStream(process.stdin), report);
+}
+
+/** What is there, or how many bytes there are, at least, where they are too many. */
+type Found = Decoded | { readonly bytes: number };
+
+async function textOf(path: string, read: () => Promise<Found>, report: Report): Promise<string | undefined> {
+  try {
+    const found = await read();
+    if (typeof found === 'string') return found;
+    if ('invalid' in found) report('DW803', { path, offset: found.invalid });
+    else report('DW804', { path, bytes: found.bytes, limit: largestInput });
+  } catch (error) {
+    report('DW802', { path, reason: reasonOf(error) });
+  }
+  return undefined;
+}
 
 async function readFound(path: string): Promise<Found> {
   const found = statSync(path);
   if (!found.isFile()) return readStream(found.isFIFO() ? readPipe(path) : createReadStream(path));
-  if (found.size > largestInput) return found.size;
-  return (found.size > smallInput ? readAsText(path) : undefined) ?? readFileSync(path);
+  if (found.size > largestInput) return { bytes: found.size };
+  return (found.size > smallInput ? readAsText(path) : undefined) ?? decodeUtf8(readFileSync(path));
 }
 
 /**
@@ -31,53 +49,20 @@ function readAsText(path: string): string | undefined {
 /** Up to here, bytes are decoded faster than a file is read as text. */
 const smallInput = 16 * 1024 * 1024;
 
-async function decoded(path: string, read: () => Promise<Found>, report: Report): Promise<string | undefined> {
-  try {
-    const found = await read();
-    if (typeof found === 'string') return found;
-    if (typeof found !== 'number') return decode(path, found, report);
-    report('DW804', { path, bytes: found, limit: largestInput });
-  } catch (error) {
-    report('DW802', { path, reason: reasonOf(error) });
-  }
-  return undefined;
-}
-
-async function readStream(stream: AsyncIterable<Buffer>): Promise<Buffer | number> {
-  const chunks: Buffer[] = [];
+/** Reads to the end, also behind a byte that is no UTF-8: a program that writes to a pipe is not stopped. */
+async function readStream(stream: AsyncIterable<Buffer>): Promise<Found> {
+  const decoder = createDecoder();
   let bytes = 0;
-  for await (const chunk of stream) {
-    chunks.push(chunk);
-    bytes += chunk.length;
-    if (bytes > largestInput) return bytes;
+  for await (const part of stream) {
+    bytes += part.length;
+    if (bytes > largestInput) return { bytes };
+    decoder.add(part);
   }
-  return Buffer.concat(chunks);
-}
-
-/** @param path what messages call it */
-export async function readStandardInput(path: string, report: Report): Promise<string | undefined> {
-  if (process.stdin.isTTY) process.stderr.write('dagweave: reading a workflow from standard input; Ctrl-D ends it\n');
-  return decoded(path, () => readStream(process.stdin), report);
+  return decoder.end();
 }
 
 /** Below the longest string that Node can hold, with room for the result. */
 const largestInput = 256 * 1024 * 1024;
-
-/** A byte order mark is kept: what is not ours to change must come out again. */
-function decode(path: string, bytes: Buffer, report: Report): string | undefined {
-  const text = bytes.toString('utf8');
-  if (isUtf8(bytes)) return text;
-  report('DW803', { path, offset: firstInvalidByte(bytes, text) });
-  return undefined;
-}
-
-/** The first byte that decoding replaced. */
-function firstInvalidByte(bytes: Buffer, text: string): number {
-  const again = Buffer.from(text, 'utf8');
-  let offset = 0;
-  while (offset < bytes.length && bytes[offset] === again[offset]) offset++;
-  return offset;
-}
 
 /** Reads a named pipe to its end. To open it in the usual way would be to wait, without end, for somebody who writes to it. */
 async function* readPipe(path: string): AsyncGenerator<Buffer, void> {
