@@ -1,4 +1,14 @@
-import { closeSync, fstatSync, mkdirSync, openSync, readSync, renameSync, unlinkSync, writeFileSync } from 'node:fs';
+import {
+  closeSync,
+  constants,
+  fstatSync,
+  mkdirSync,
+  openSync,
+  readSync,
+  renameSync,
+  unlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { Script } from 'node:vm';
 
@@ -81,7 +91,7 @@ const othersWrite = 0o022;
  * @throws where it cannot be read
  */
 function readWhole(path: string, before = '', after = ''): Owned {
-  const descriptor = openSync(path, 'r');
+  const descriptor = openSync(path, atOnce);
   try {
     const { size, uid, mode } = fstatSync(descriptor);
     const bytes = Buffer.allocUnsafeSlow(before.length + size + after.length);
@@ -94,6 +104,9 @@ function readWhole(path: string, before = '', after = ''): Owned {
     closeSync(descriptor);
   }
 }
+
+/** Where it is a pipe, nobody may write to it: to open it as a file would be to wait for that. There are none on Windows. */
+const atOnce = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
 
 interface Owned {
   readonly bytes: Buffer;

@@ -141,6 +141,21 @@ describe('compiled code that an earlier run kept', () => {
     chmodSync(code, 0o644);
   });
 
+  test.skipIf(process.platform === 'win32')('is not waited for where it is a pipe', () => {
+    for (const name of readdirSync(cache)) {
+      rmSync(join(cache, name));
+      execFileSync('mkfifo', [join(cache, name)]);
+    }
+    const { status, stdout } = spawnSync(process.execPath, [main, 'list'], {
+      cwd: folder,
+      encoding: 'utf8',
+      timeout: 20_000,
+    });
+    rmSync(cache, { recursive: true });
+    expect([status, stdout]).toEqual([0, first]);
+    list();
+  });
+
   test.runIf(process.platform === 'linux')(
     'is not kept where files may not be so large, in no part, and the run ends as it does',
     () => {
