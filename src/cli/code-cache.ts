@@ -105,7 +105,7 @@ function readWhole(path: string, before = '', after = ''): Owned {
   }
 }
 
-/** Where it is a pipe, nobody may write to it: to open it as a file would be to wait for that. There are none on Windows. */
+/** Where it is a pipe, nobody may write to it: to open it as a file would be to wait for that. Windows has no such pipes. */
 const atOnce = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
 
 interface Owned {

@@ -84,7 +84,7 @@ describe('what has not its type is named in a message', () => {
     [
       'stripByManifest',
       [workflow, { version: 1, files: [3], injections: [], tasks: [] }],
-      'stripByManifest(files, manifest) needs what createManifest made, as JSON.parse reads it: Invalid input at files.0',
+      'stripByManifest(files, manifest) needs what createManifest made, as JSON.parse reads it: `files.0` is missing or has a wrong value',
     ],
     [
       'compile',
