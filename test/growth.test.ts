@@ -22,6 +22,8 @@ const everyPoint = {
 };
 
 const everyEngine = { ...everyPoint, post_task: [{ ...shell, id: 'gate' }] };
+// Nothing here is behind all jobs at once, of which GitLab takes 50.
+const aroundAll = { pre_root: everyPoint.pre_root, post_task: everyEngine.post_task };
 const argoHead = `apiVersion: argoproj.io/v1alpha1
 kind: Workflow
 metadata: {name: w}
@@ -103,6 +105,46 @@ const kinds: Readonly<Record<string, (count: number) => Work>> = {
         .join(''),
     ],
     rules: everyEngine,
+  }),
+  'jobs of GitLab that extend one': (count) => ({
+    texts: [
+      `.base: {script: [make], needs: []}\n${numbers(count / 2)
+        .map((n) => `j${n}:\n  extends: .base\n  image: x${n}\n`)
+        .join('')}`,
+    ],
+    rules: aroundAll,
+  }),
+  'jobs of GitLab beside an alias': (count) => ({
+    texts: [
+      `.list: &list [main]\n${numbers(count)
+        .map((n) => `j${n}:\n  needs: []\n  only: *list\n  script:\n    - make ${n}\n`)
+        .join('')}`,
+    ],
+    rules: aroundAll,
+  }),
+  'jobs of GitLab with rules about images': (count) => ({
+    texts: [
+      `variables: {TAG: x}\n${numbers(count / 2)
+        .map((n) => `j${n}:\n  needs: []\n  image: node:$TAG\n  script:\n    - make ${n}\n`)
+        .join('')}`,
+    ],
+    rules: { post_task: [{ ...shell, id: 'gate', match: { image: 'node:*', calls: 'x' }, optional: true }] },
+  }),
+  'values of a matrix of GitHub': (count) => ({
+    texts: [
+      `on: push\njobs:\n  all:\n    runs-on: x\n    strategy:\n      matrix:\n        os: [${numbers(3 * count).join(', ')}]\n    steps:\n      - run: make\n`,
+    ],
+    rules: { post_task: [{ ...shell, id: 'gate', match: { runs: 'x', image: 'y' }, optional: true }] },
+  }),
+  'steps of a job with a matrix of GitHub': (count) => ({
+    texts: [
+      `on: push\njobs:\n  all:\n    runs-on: x\n    strategy:\n      matrix:\n        os: [${numbers(count).join(', ')}]\n    steps:\n${numbers(
+        count,
+      )
+        .map((n) => `      - run: make ${n}\n`)
+        .join('')}`,
+    ],
+    rules: { post_task: [{ ...shell, id: 'gate', match: { runs: 'x' }, optional: true }] },
   }),
   'tasks of Argo': (count) => ({
     texts: [

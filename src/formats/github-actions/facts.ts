@@ -1,8 +1,9 @@
 import type { LateWord, NodeFacts, WorkflowFacts } from '../../model/facts.js';
 import { asMap, pairOf, textOf } from '../../text/yaml-access.js';
 import type { YamlMap, YamlNode } from '../../text/yaml-node.js';
+import { askedOnce } from '../asked-once.js';
 import { fieldText, readEnvironment, stepsOf } from './fields.js';
-import { type MatrixValues, matrixOf, withMatrix } from './matrix.js';
+import { type MatrixValues, readMatrix, withMatrix } from './matrix.js';
 import type { GithubWorkflow } from './read.js';
 import { commandsOf } from './step-commands.js';
 import { labelsOf, shellsOf } from './step-shells.js';
@@ -10,6 +11,13 @@ import { labelsOf, shellsOf } from './step-shells.js';
 /** What jobs and steps do. A job says where its steps run and what it calls; its commands are those of its steps. */
 export function workflowFacts({ workflow, document, texts }: GithubWorkflow): WorkflowFacts {
   const { outer, bodies, root, kind } = document;
+  // Each step of a job asks for it.
+  const matrices = new Map<YamlMap | undefined, MatrixValues>();
+  const matrixOf = (job: YamlMap | undefined) => {
+    const matrix = matrices.get(job) ?? readMatrix(job);
+    matrices.set(job, matrix);
+    return matrix;
+  };
   const jobOf = (dag: number) => (dag === 0 ? undefined : outer.steps[bodies[dag - 1]!.jobs[0]!]!.map);
   return {
     dag(dag) {
@@ -18,22 +26,24 @@ export function workflowFacts({ workflow, document, texts }: GithubWorkflow): Wo
       const labels = labelsOf(job).flatMap((label) => withMatrix(label, matrix));
       return { labels: new Map(labels.map((label) => [label, ''])) };
     },
-    node(dag, index) {
+    node: askedOnce((dag, index) => {
       const { map } = texts[dag]!.list.steps[index]!;
       const { env } = workflow.dags[dag]!;
       if (dag === 0 && kind === 'workflow') {
-        const job = jobFacts(map, env);
+        const matrix = matrixOf(map);
+        const job = jobFacts(map, env, matrix);
         if (workflow.dags[0]!.nodes[index]!.isOwn) return job;
-        return together([job, ...stepsOf(map, 'steps').map((step) => stepFacts(step, job.env, [map, root]))]);
+        return together([job, ...stepsOf(map, 'steps').map((step) => stepFacts(step, job.env, [map, root], matrix))]);
       }
-      return stepFacts(map, env, [jobOf(dag), root]);
-    },
+      const job = jobOf(dag);
+      return stepFacts(map, env, [job, root], matrixOf(job));
+    }),
     beside: () => [],
     handlers: () => [],
   };
 }
 
-function jobFacts(job: YamlMap | undefined, env: NodeFacts['env']): NodeFacts {
+function jobFacts(job: YamlMap | undefined, env: NodeFacts['env'], matrix: MatrixValues): NodeFacts {
   const calls = spellingsOf(fieldText(job, 'uses'));
   const services = asMap(job && pairOf(job, 'services')?.value)?.pairs.map(({ value }) => value) ?? [];
   const images = [job && pairOf(job, 'container')?.value, ...services].flatMap(imageOf);
@@ -41,7 +51,7 @@ function jobFacts(job: YamlMap | undefined, env: NodeFacts['env']): NodeFacts {
     scripts: [],
     unread: undefined,
     uses: images.length > 0 ? [...calls, 'docker'] : calls,
-    ...imagesOf(images, matrixOf(job)),
+    ...imagesOf(images, matrix),
     calls,
     ...environmentOf(new Map([...env, ...readEnvironment(job)])),
   };
@@ -91,12 +101,12 @@ function stepFacts(
   step: YamlMap | undefined,
   env: NodeFacts['env'],
   around: readonly (YamlMap | undefined)[],
+  matrix: MatrixValues,
 ): NodeFacts {
   const inner = stepsOf(step, 'parallel');
-  if (inner.length > 0) return together(inner.map((one) => stepFacts(one, env, around)));
+  if (inner.length > 0) return together(inner.map((one) => stepFacts(one, env, around, matrix)));
   const action = fieldText(step, 'uses');
   const image = action?.startsWith('docker://') ? action.slice('docker://'.length) : undefined;
-  const matrix = matrixOf(around[0]);
   return {
     ...commandsOf(step, shellsOf(step, around, matrix), matrix),
     uses: [...spellingsOf(action), ...(image ? ['docker'] : [])],

@@ -5,42 +5,54 @@ import type { YamlMap, YamlNode } from '../../text/yaml-node.js';
 export type MatrixValues = ReadonlyMap<string, readonly string[]>;
 
 /** The values for which a job is run again and again. */
-export function matrixOf(job: YamlMap | undefined): MatrixValues {
+export function readMatrix(job: YamlMap | undefined): MatrixValues {
   const strategy = asMap(job && pairOf(job, 'strategy')?.value);
   const matrix = asMap(strategy && pairOf(strategy, 'matrix')?.value);
   const include = matrix && pairOf(matrix, 'include')?.value;
   // Entries that only the run knows may give every name another value.
   if (!matrix || (include && !asSequence(include))) return new Map();
-  const values = new Map<string, string[]>();
+  const found: Found = { values: new Map(), left: mostValues };
   const computed = new Set<string>();
   for (const { key, value } of matrix.pairs) {
     const name = key.value.toLowerCase();
     if (name === 'include' || name === 'exclude') continue;
-    if (asSequence(value)) addValues(value, name, values);
+    if (asSequence(value)) addValues(value, name, found);
     else computed.add(name);
   }
   for (const { value } of asSequence(include)?.items ?? []) {
     if (!asMap(value)) return new Map();
-    addValues(value, '', values);
+    addValues(value, '', found);
   }
-  return new Map([...values].filter(([name]) => !computed.has(name.split('.')[0]!)));
+  if (found.left < 0) return new Map();
+  return new Map(
+    [...found.values].flatMap(([name, values]) => (computed.has(name.split('.')[0]!) ? [] : [[name, [...values]]])),
+  );
 }
 
+interface Found {
+  readonly values: Map<string, Set<string>>;
+  /** So many values more are looked at: aliases can make a small text mean many. */
+  left: number;
+}
+
+const mostValues = 100_000;
+
 /** Each entry of a list is one; a part of a mapping may be missing in others, where it is empty. */
-function addValues(node: YamlNode, name: string, values: Map<string, string[]>): void {
+function addValues(node: YamlNode, name: string, found: Found): void {
+  found.left -= 1;
+  if (found.left < 0) return;
   const value = resolved(node);
-  if (value?.kind === 'sequence') for (const item of value.items) addValues(item.value, name, values);
+  const { values } = found;
+  if (value?.kind === 'sequence') for (const item of value.items) addValues(item.value, name, found);
   if (value?.kind === 'map') {
     for (const { key, value: own } of value.pairs) {
       const part = `${name}${name && '.'}${key.value.toLowerCase()}`;
-      values.set(part, values.get(part) ?? ['']);
-      addValues(own, part, values);
+      values.set(part, values.get(part) ?? new Set(['']));
+      addValues(own, part, found);
     }
   }
   if (value?.kind !== 'scalar') return;
-  const known = values.get(name) ?? [];
-  if (!known.includes(value.value)) known.push(value.value);
-  values.set(name, known);
+  values.set(name, (values.get(name) ?? new Set()).add(value.value));
 }
 
 /** A text for each of the values in it; of very many, nobody looks at each, and what stays is an expression. */

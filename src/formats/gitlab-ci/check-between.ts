@@ -3,23 +3,28 @@ import { isOfPolicy } from '../../model/layer.js';
 import { gateOf } from '../../model/picture.js';
 import type { PlannedNode } from '../../model/plan.js';
 import { textOf } from '../../text/yaml-access.js';
-import { companionOf } from './companion.js';
 import type { JobText } from './document.js';
 import { ofJob } from './hook-rules.js';
 import { isConditional, mayBeMissing } from './jobs.js';
 import { hasRulesForAll, isOfMergeRequests } from './merge-requests.js';
 import type { Pipeline } from './pipeline.js';
+import type { PlannedHooks } from './planned-hooks.js';
 import { rulesOf, textIn } from './when-of-jobs.js';
 
 /**
  * Reports gates between stages that rules may leave out of a pipeline in which jobs behind them are: such a hook has the rules of a job before it,
  * and where it is missing, a stage waits for nothing.
  */
-export function checkBetween(nodes: readonly PlannedNode[], pipeline: Pipeline, report: Report): void {
+export function checkBetween(
+  nodes: readonly PlannedNode[],
+  hooks: PlannedHooks,
+  pipeline: Pipeline,
+  report: Report,
+): void {
   const { document, workflow } = pipeline;
   for (const node of nodes) {
     if (node.kind === 'kept' || node.about !== undefined || gateOf(node.injection) !== 'gate') continue;
-    const model = companionOf(node, document, nodes);
+    const model = hooks.companionOf(node);
     const hasRules = model !== undefined && isConditional(model);
     // Where there are rules for all, a job without its own is in every pipeline.
     if (!model || (!hasRules && (mayBeMissing(model) || hasRulesForAll(document)))) continue;

@@ -5,7 +5,6 @@ import type { Dag } from '../../model/workflow.js';
 import { asSequence, resolved } from '../../text/yaml-access.js';
 import type { YamlNode } from '../../text/yaml-node.js';
 import { checkEnd } from './check-ends.js';
-import { companionOf } from './companion.js';
 import type { JobText, PipelineDocument } from './document.js';
 import { hookStart } from './hook-fields.js';
 import { whyNoHookRules } from './hook-rules.js';
@@ -16,17 +15,12 @@ import { isOptionalNeed, nameInNeed } from './needs.js';
 import { rulesPassHooks } from './needs-of-rules.js';
 import { isOptionalHook } from './optional-hooks.js';
 import type { Pipeline } from './pipeline.js';
+import type { PlannedHooks } from './planned-hooks.js';
 import { whyRulesDiffer } from './rule-variables.js';
 import { failureByRules, isLeftToOthers, startsOnFailure } from './when-of-jobs.js';
 
 /** Reports hooks that GitLab cannot run as they are meant. */
-export function checkHook(
-  node: InjectedNode,
-  nodes: readonly PlannedNode[],
-  dag: Dag,
-  pipeline: Pipeline,
-  report: Report,
-): void {
+export function checkHook(node: InjectedNode, hooks: PlannedHooks, dag: Dag, pipeline: Pipeline, report: Report): void {
   const { document } = pipeline;
   const { injection, needs } = node;
   const { call, rule, statusReport } = injection;
@@ -50,7 +44,7 @@ export function checkHook(
       { ...args, what: 'tell a later action how it ended', why: 'GitLab hands no output of a job to others' },
       { span: rule.span },
     );
-  const companion = isRoot ? companionOf(node, document, nodes) : undefined;
+  const companion = isRoot ? hooks.companionOf(node) : undefined;
   const noRules =
     companion && (whyNoHookRules(companion, hookStart(node), pipeline) ?? whyRulesDiffer(node, companion, pipeline));
   if (companion && noRules)
@@ -63,13 +57,14 @@ export function checkHook(
 
 /** Reports a hook that GitLab would not start behind a job that failed, and why it is no part of that job. */
 function checkPastFailure(rule: Rule, at: number, pipeline: Pipeline, report: Report): void {
-  const { file, document, bodies } = pipeline;
+  const { file, document, bodies, workflow } = pipeline;
   const job = document.jobs[at]!;
+  const body = workflow.dags[0]!.nodes[at]!.call?.dag;
   const { start, end } = job.pair.key;
   const why = whyNotPastFailure(rule, job, pipeline);
   const args = { rule: rule.id, run: rule.run, places: [job.name] };
   if (why !== undefined) report('DW479', { ...args, why }, { span: rule.span });
-  const closed = bodies.find((body) => body.job === job)?.end.closed;
+  const closed = body === undefined ? undefined : bodies[body - 1]!.end.closed;
   if (closed !== undefined && mayFail(rule))
     report('DW282', { node: job.name, why: closed }, { span: { file: file.path, start, end } });
 }
@@ -128,19 +123,28 @@ function spawnProblem(
 }
 
 /** Reports jobs that would have to wait for a hook in a way that a list of names cannot say. */
-export function checkKept(kept: KeptNode, nodes: readonly PlannedNode[], pipeline: Pipeline, report: Report): void {
-  const job = pipeline.document.jobs[kept.node]!;
-  const { span } = pipeline.workflow.dags[0]!.nodes[kept.node]!;
+export function checkKept(
+  kept: KeptNode,
+  nodes: readonly PlannedNode[],
+  hooks: PlannedHooks,
+  pipeline: Pipeline,
+  report: Report,
+): void {
+  const { jobs } = pipeline.document;
+  const job = jobs[kept.node]!;
+  const { span, heirs } = pipeline.workflow.dags[0]!.nodes[kept.node]!;
   if (rulesPassHooks(kept, nodes, pipeline)) {
     const why = 'rules of it have `needs` of their own, which take the place of those of the job';
     report('DW478', { node: job.name, why, starts: 'by rules' }, { span });
   }
   if (!kept.needs) return;
-  const heir = heirOf(job, nodes, pipeline.document)?.name;
+  // It would take over the list of needs, and has none of its own.
+  const heirAt = heirs!.find((at) => !hooks.changed.has(at));
+  const heir = heirAt === undefined ? undefined : jobs[heirAt]!.name;
   const whyHeir = heir && `\`${heir}\` extends it and would wait for the hook as well`;
   const own = whyNoNeeds(kept, kept.needs, nodes, pipeline);
-  const absent = jobThatMayBeMissing(job, kept.needs, nodes, pipeline.document)?.name;
-  const missing = absent ?? missingInMergeRequests(job, kept.needs, nodes, pipeline)?.name;
+  const absent = jobThatMayBeMissing(job, kept.needs, hooks, pipeline.document)?.name;
+  const missing = absent ?? missingInMergeRequests(job, kept.needs, hooks, pipeline)?.name;
   const others = absent ? `\`${job.name}\` is in others, too` : 'jobs without `rules` are in none of merge requests';
   const whyMissing = missing && `the hook is only in pipelines in which \`${missing}\` is, and ${others}`;
   const why = own ?? whyHeir ?? whyMissing;
@@ -169,14 +173,17 @@ function whyNoNeeds(
   if (field && !field.own && items.some((item) => resolved(item)?.kind !== 'scalar'))
     return 'it takes over a list of needs that says more than names';
   if (field && !field.own && field.from === undefined) return 'its list of needs is merged into it';
-  const left = field
-    ? undefined
-    : document.jobs.find((other) => needs.includes(other.name) && isLeftToOthers(other, pipeline));
+  const left = field ? undefined : jobsNamed(needs, document).find((other) => isLeftToOthers(other, pipeline));
   if (left)
     return `its needs would have to be written down, and \`${left.name}\` before it need not run, which only stages take for an end`;
   if (lostWithStages(kept, nodes, pipeline) === 'order')
     return 'its needs would have to be written down, and jobs of included files that it waits for are not known';
   return needs.length > mostNeeds ? `it would have ${needs.length} needs, and GitLab takes ${mostNeeds}` : undefined;
+}
+
+/** In the order of the file. */
+function jobsNamed(names: readonly string[], { byName }: PipelineDocument): readonly JobText[] {
+  return [...new Set(names)].flatMap((name) => byName.get(name) ?? []).sort((a, b) => a.entry - b.entry);
 }
 
 function writtenNeeds({ fields }: JobText): readonly YamlNode[] {
@@ -190,26 +197,18 @@ function certainNeeds(job: JobText): readonly string[] {
   return writtenNeeds(job).flatMap((item) => (isOptionalNeed(item) ? [] : (nameInNeed(item) ?? [])));
 }
 
-/** A job that would take over the list of needs, and has none of its own. */
-function heirOf({ name }: JobText, nodes: readonly PlannedNode[], { jobs }: PipelineDocument): JobText | undefined {
-  const changed = new Set(nodes.flatMap((one) => (one.kind === 'kept' && one.needs ? [one.node] : [])));
-  return jobs.find(
-    (other, at) => other.fields.parents.includes(name) && !other.fields.get('needs')?.own && !changed.has(at),
-  );
-}
-
 /** The job without rules whose pipelines a hook is in, where one of merge requests is written to need it only where it is there. */
 function missingInMergeRequests(
   job: JobText,
   needs: readonly string[],
-  nodes: readonly PlannedNode[],
+  hooks: PlannedHooks,
   pipeline: Pipeline,
 ): JobText | undefined {
   const { document } = pipeline;
   const field = job.fields.get('needs')?.pair.value;
   if (!asSequence(field) || hasRulesForAll(document) || !isOfMergeRequests(job, pipeline)) return undefined;
   const certain = new Set(certainNeeds(job));
-  const models = demandedHooks(job, needs, nodes, document).flatMap((hook) => companionOf(hook, document, nodes) ?? []);
+  const models = demandedHooks(job, needs, hooks, document).flatMap((hook) => hooks.companionOf(hook) ?? []);
   return models.find((model) => model !== job && !mayBeMissing(model) && !certain.has(model.name));
 }
 
@@ -217,11 +216,11 @@ function missingInMergeRequests(
 function jobThatMayBeMissing(
   job: JobText,
   needs: readonly string[],
-  nodes: readonly PlannedNode[],
+  hooks: PlannedHooks,
   document: PipelineDocument,
 ): JobText | undefined {
   const certain = new Set(certainNeeds(job));
-  const models = demandedHooks(job, needs, nodes, document).flatMap((hook) => companionOf(hook, document, nodes) ?? []);
+  const models = demandedHooks(job, needs, hooks, document).flatMap((hook) => hooks.companionOf(hook) ?? []);
   return models.find((model) => model !== job && isConditional(model) && !certain.has(model.name));
 }
 
@@ -229,10 +228,8 @@ function jobThatMayBeMissing(
 function demandedHooks(
   job: JobText,
   needs: readonly string[],
-  nodes: readonly PlannedNode[],
+  hooks: PlannedHooks,
   document: PipelineDocument,
 ): readonly InjectedNode[] {
-  return nodes.flatMap((one) =>
-    one.kind === 'injected' && needs.includes(one.name) && !isOptionalHook(one, job, document) ? [one] : [],
-  );
+  return hooks.named(needs).filter((one) => !isOptionalHook(one, job, document));
 }

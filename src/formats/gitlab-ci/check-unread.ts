@@ -1,19 +1,22 @@
 import type { Report } from '../../diagnostics/diagnostics.js';
 import type { PlannedNode } from '../../model/plan.js';
-import { companionOf } from './companion.js';
 import type { JobText } from './document.js';
 import type { Pipeline } from './pipeline.js';
+import type { PlannedHooks } from './planned-hooks.js';
 import { rulesOf, textIn } from './when-of-jobs.js';
 
 /**
  * Reports jobs that may get from a file that was not read when they run, and what they need, and have hooks around them: these are part of a
  * pipeline where the job is, as far as this file tells.
  */
-export function checkUnread(nodes: readonly PlannedNode[], pipeline: Pipeline, report: Report): void {
+export function checkUnread(
+  nodes: readonly PlannedNode[],
+  hooks: PlannedHooks,
+  pipeline: Pipeline,
+  report: Report,
+): void {
   const { document, workflow } = pipeline;
-  const around = new Set(
-    nodes.flatMap((node) => (node.kind === 'injected' ? (companionOf(node, document, nodes) ?? []) : [])),
-  );
+  const around = new Set(nodes.flatMap((node) => (node.kind === 'injected' ? (hooks.companionOf(node) ?? []) : [])));
   for (const node of nodes) {
     if (node.kind === 'injected') continue;
     const job = document.jobs[node.node]!;

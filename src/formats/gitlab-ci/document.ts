@@ -7,6 +7,10 @@ import { mergedPairs } from './merged.js';
 export interface PipelineDocument {
   readonly root: YamlMap;
   readonly jobs: readonly JobText[];
+  /** The jobs alone, by name. */
+  readonly byName: ReadonlyMap<string, JobText>;
+  /** By what it says; of those that an alias makes one, the first. */
+  readonly byMap: ReadonlyMap<YamlMap, JobText>;
   /** Jobs and hidden jobs by name. */
   readonly pieces: ReadonlyMap<string, Piece>;
   /** Names of all stages in their order, with those that GitLab adds. */
@@ -75,11 +79,14 @@ function pipelineOf(root: YamlMap): PipelineDocument {
     const fields = fieldsOf(piece, pieces, include !== undefined && isPart(piece.map));
     return [{ ...piece, entry, fields, stage: textOf(fields.get('stage')?.pair.value) ?? usualStage }];
   });
-  const inOrder = stagesNamed(root).filter((name) => name !== firstStage && name !== lastStage);
-  for (const { stage } of jobs)
-    if (stage !== firstStage && stage !== lastStage && !inOrder.includes(stage)) inOrder.push(stage);
-  const stages = [firstStage, ...inOrder, lastStage];
-  return { root, jobs, pieces, stages, include };
+  const ends = new Set([firstStage, lastStage]);
+  const inOrder = stagesNamed(root).filter((name) => !ends.has(name));
+  const known = new Set([...ends, ...inOrder]);
+  const others = [...new Set(jobs.map(({ stage }) => stage))].filter((stage) => !known.has(stage));
+  const stages = [firstStage, ...inOrder, ...others, lastStage];
+  const byName = new Map(jobs.map((job) => [job.name, job]));
+  const byMap = new Map(jobs.toReversed().map((job) => [job.map, job]));
+  return { root, jobs, byName, byMap, pieces, stages, include };
 }
 
 /** Does it say nothing of what the job does, so that a job of that name must be in an included file? */

@@ -21,6 +21,7 @@ import { checkHook } from './check-hooks.js';
 import { endText } from './hook-script.js';
 import { mergesAbove } from './merged.js';
 import type { Body, Pipeline } from './pipeline.js';
+import { plannedHooks } from './planned-hooks.js';
 import { unwrapScript, wrapScript } from './wrapped-script.js';
 
 /** Puts hooks in front of what jobs run at their ends, so that nothing of that keeps them from running. */
@@ -30,20 +31,28 @@ export function writeEnds(
   { handlers, marks }: Pick<Plan, 'handlers' | 'marks'>,
   report: Report,
 ): readonly TextEdit[] {
-  const { file, document, bodies } = pipeline;
+  const { document, bodies } = pipeline;
   const byDag = handlersByDag(handlers);
-  const known = mergesAbove([...document.pieces.values()], afterScript);
-  return bodies.flatMap((body, at) => {
+  const ends = bodies.flatMap((body, at) => {
     const nodes = nodesAtEnd(body, byDag.get(at + 1));
-    if (nodes.every(({ kind }) => kind === 'kept')) return [];
+    return nodes.every(({ kind }) => kind === 'kept') ? [] : [{ body, nodes }];
+  });
+  const known = mergesAbove([...document.pieces.values()], afterScript);
+  const changed = ends.map(({ body: { job, end } }) => (end.script.kind === 'list' ? end.script.list : job.map));
+  checkRepeats(repeatingText(pipeline), changed, known, report);
+  return ends.flatMap(({ body, nodes }) => {
     const { job, end } = body;
     const { script, text } = end;
-    for (const node of nodes) if (node.kind === 'injected') checkHook(node, nodes, text.dag, pipeline, report);
-    const repeating = { file: file.path, source: file.text, root: document.root };
-    checkRepeats(repeating, [script.kind === 'list' ? script.list : job.map], known, report);
+    const hooks = plannedHooks(nodes, document);
+    for (const node of nodes) if (node.kind === 'injected') checkHook(node, hooks, text.dag, pipeline, report);
     if (script.kind === 'list') return writeSteps(place, text, { nodes, marks }, fieldsOf, report);
     return wrapScript(place, { script, job, key: afterScript }, text, { nodes, marks }, fieldsOf);
   });
+}
+
+/** In which aliases may repeat what is written. */
+export function repeatingText({ file, document }: Pipeline) {
+  return { file: file.path, source: file.text, root: document.root };
 }
 
 function nodesAtEnd({ end }: Body, handlers: readonly HandlerPlan[] = []): readonly PlannedNode[] {

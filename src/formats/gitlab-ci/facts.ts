@@ -1,6 +1,7 @@
 import { pastedSign } from '../../lang/shell/tokens.js';
 import type { NodeFacts, PlaceBeside, WorkflowFacts } from '../../model/facts.js';
 import { asMap, asSequence, pairOf, resolved, textOf } from '../../text/yaml-access.js';
+import { askedOnce } from '../asked-once.js';
 import { type Commands, commandsIn, commandsOf, valueUnder } from './commands.js';
 import type { JobText, PipelineDocument } from './document.js';
 import { imagesOf } from './images.js';
@@ -12,8 +13,8 @@ export function pipelineFacts(pipeline: Pipeline): WorkflowFacts {
   const env = (dag: number) => new Map([...workflow.dags[0]!.env, ...workflow.dags[dag]!.env]);
   return {
     dag: (dag) => ({ labels: labelsOf(dag === 0 ? undefined : bodies[dag - 1]!.job, document) }),
-    node(dag, index) {
-      if (dag === 0) return jobFacts(document.jobs[index]!, pipeline);
+    node: askedOnce((dag, index) => {
+      if (dag === 0) return jobFacts(index, pipeline);
       const { node } = texts[dag]!.list.steps[index]!;
       const { job, script } = bodies[dag - 1]!;
       // What is taken over has no text of its own here.
@@ -25,22 +26,22 @@ export function pipelineFacts(pipeline: Pipeline): WorkflowFacts {
         calls: [],
         env: env(dag),
       };
-    },
+    }),
     handlers: () => [],
     beside: (dag) => (dag === 0 ? [] : besideScript(bodies[dag - 1]!.job, pipeline, env(dag))),
   };
 }
 
 /** The commands of a job that has some in this file are nodes of their own. */
-function jobFacts(job: JobText, { document, workflow, bodies, file }: Pipeline): NodeFacts {
-  const at = document.jobs.indexOf(job);
-  const hasBody = workflow.dags[0]!.nodes[at]!.call?.dag !== undefined;
+function jobFacts(index: number, { document, workflow, file }: Pipeline): NodeFacts {
+  const job = document.jobs[index]!;
+  const body = workflow.dags[0]!.nodes[index]!.call?.dag;
+  const hasBody = body !== undefined;
   const isRun = !job.fields.get('trigger');
   const { scripts, unread } = hasBody
     ? { scripts: [], unread: undefined }
     : withInputs(commandsOf(job, 'script', document, file.text));
   const unknown = hasBody || !isRun || scripts.length > 0 ? unread : 'its commands are in a file that was not read';
-  const own = bodies.findIndex((body) => body.job === job);
   return {
     scripts,
     unread: unknown,
@@ -49,7 +50,7 @@ function jobFacts(job: JobText, { document, workflow, bodies, file }: Pipeline):
     calls: triggersOf(job),
     // The commands of a job have its tags, and a job that starts a pipeline is on no runner.
     labels: hasBody || !isRun ? new Map() : labelsOf(job, document),
-    env: own < 0 ? workflow.dags[0]!.env : new Map([...workflow.dags[0]!.env, ...workflow.dags[own + 1]!.env]),
+    env: hasBody ? new Map([...workflow.dags[0]!.env, ...workflow.dags[body]!.env]) : workflow.dags[0]!.env,
   };
 }
 

@@ -3,12 +3,12 @@ import type { InjectedNode, PlannedNode } from '../../model/plan.js';
 import { isOfTaskEnd, mayFail, type Rule } from '../../model/rule.js';
 import type { Word } from '../../model/step.js';
 import type { Field, PrintedItem, PrintedMap } from '../../text/print-yaml.js';
-import { companionOf } from './companion.js';
 import type { JobText } from './document.js';
 import { type HookStart, hookRules, referenceTo } from './hook-rules.js';
 import { commandText, jobText, retriesOfJob } from './hook-script.js';
 import { isConditional, mayBeMissing } from './jobs.js';
 import { needItem, optionalNeed, type Pipeline, stageName } from './pipeline.js';
+import { plannedHooks } from './planned-hooks.js';
 import { runnerFields } from './runner-fields.js';
 
 /** An injected node in the fields of a job, or as one of the commands of a job. */
@@ -18,7 +18,7 @@ export function hookFields(
   nodes: readonly PlannedNode[] = [],
 ): (node: InjectedNode) => readonly Field[] {
   const hooks = new Map(nodes.flatMap((one) => (one.kind === 'injected' ? [[one.name, one] as const] : [])));
-  const companion = (node: InjectedNode) => companionOf(node, pipeline.document, nodes);
+  const companion = plannedHooks(nodes, pipeline.document).companionOf;
   return (node) =>
     dag === 0
       ? jobFields(node, { hooks, companion }, pipeline)

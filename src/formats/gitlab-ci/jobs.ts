@@ -16,14 +16,14 @@ export function readJobs(
   report: Report,
 ): readonly Node[] {
   const numbers = new Map(document.stages.map((name, index) => [name, index]));
-  const bodies = [...scripts.keys()];
+  const bodies = new Map([...scripts.keys()].map((job, at) => [job, at]));
   const heirs = heirsOf(document);
   return document.jobs.map((job, index): Node => {
     const { name, fields, pair } = job;
     const span = { file: place.file, start: pair.key.start, end: pair.key.end };
     const needs = fields.get('needs');
-    const body = bodies.indexOf(job);
-    const dag = body < 0 ? undefined : body + 1;
+    const body = bodies.get(job);
+    const dag = body === undefined ? undefined : body + 1;
     const type = fields.get('trigger') ? 'trigger' : fields.get('run') ? 'run' : 'script';
     return {
       ...plainNode,
@@ -61,7 +61,11 @@ function heirsOf({ jobs }: PipelineDocument): ReadonlyMap<string, readonly numbe
   const heirs = new Map<string, number[]>();
   jobs.forEach(({ fields }, index) => {
     if (fields.get('needs')?.own) return;
-    for (const name of fields.parents) heirs.set(name, [...(heirs.get(name) ?? []), index]);
+    for (const name of fields.parents) {
+      const known = heirs.get(name);
+      if (known) known.push(index);
+      else heirs.set(name, [index]);
+    }
   });
   return heirs;
 }

@@ -25,7 +25,7 @@ export function withOptionalHooks(text: StepText, nodes: readonly PlannedNode[],
       ...spelling,
       needItem(name, of) {
         const hook = hooks.get(name);
-        const job = document.jobs.find(({ map }) => map === of);
+        const job = document.byMap.get(of);
         if (hook && job && isOptionalHook(hook, job, document)) return optionalNeed(name);
         return spelling.needItem?.(name, of) ?? name;
       },

@@ -153,8 +153,8 @@ const jobSpelling: StepSpelling = {
  * What rules may leave out must not be missed. Without rules a job is in no pipeline of a merge request, in which one with rules may be.
  * @param hasRules does the one that needs it have rules?
  */
-export function needItem(name: string, { jobs }: PipelineDocument, hasRules: boolean): PrintedItem {
-  const job = jobs.find((one) => one.name === name);
+export function needItem(name: string, { byName }: PipelineDocument, hasRules: boolean): PrintedItem {
+  const job = byName.get(name);
   return job && (hasRules || mayBeMissing(job)) ? optionalNeed(name) : name;
 }
 
@@ -167,8 +167,9 @@ export function optionalNeed(name: string): PrintedItem {
   };
 }
 
-function hasRules(of: YamlMap, { jobs }: PipelineDocument): boolean {
-  return jobs.some((job) => job.map === of && isConditional(job));
+function hasRules(of: YamlMap, { byMap }: PipelineDocument): boolean {
+  const job = byMap.get(of);
+  return job !== undefined && isConditional(job);
 }
 
 function listedJob({ pair, map, entry }: JobText, root: YamlMap, hasBody: boolean): ListedStep {

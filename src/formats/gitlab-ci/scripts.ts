@@ -128,7 +128,9 @@ export function takersOf({ jobs, pieces }: PipelineDocument, text: string, key: 
   const found = new Map<string, string[]>();
   const add = (owner: string, taker: string) => {
     if (owner.startsWith('.') || owner === taker) return;
-    found.set(owner, [...(found.get(owner) ?? []), taker]);
+    const known = found.get(owner);
+    if (known) known.push(taker);
+    else found.set(owner, [taker]);
   };
   for (const job of jobs) {
     const field = job.fields.get(key);

@@ -16,20 +16,23 @@ import { checkBetween } from './check-between.js';
 import { checkHook, checkKept } from './check-hooks.js';
 import { checkShell } from './check-shell.js';
 import { checkUnread } from './check-unread.js';
-import { endPrints, eraseEnds, writeEnds } from './end-hooks.js';
+import { endPrints, eraseEnds, repeatingText, writeEnds } from './end-hooks.js';
 import { hookFields } from './hook-fields.js';
 import { mergesAbove } from './merged.js';
 import { withOptionalHooks } from './optional-hooks.js';
-import type { Pipeline } from './pipeline.js';
+import type { Body, Pipeline } from './pipeline.js';
+import { plannedHooks } from './planned-hooks.js';
 import { unwrapScript, wrapScript } from './wrapped-script.js';
 
 /** Writes a plan down as edits. The commands of a job come before what is put behind the job. */
 export function writePlan(pipeline: Pipeline, plan: Plan, report: Report): readonly TextEdit[] {
   const { dags, marks } = plan;
-  const place = textPlaces([pipeline.file])(pipeline.file.path);
-  const known = mergesAbove([...pipeline.document.pieces.values()], 'script');
-  const write = (dag: DagPlan) => writeDag(pipeline, place, dag, marks, known, report);
+  const { file, document } = pipeline;
+  const place = textPlaces([file])(file.path);
+  const write = (dag: DagPlan) => writeDag(pipeline, place, dag, marks, report);
   const bodies = dags.filter(({ dag }) => dag > 0).toReversed();
+  const changed = bodies.map(({ dag }) => writtenIn(pipeline.bodies[dag - 1]!));
+  checkRepeats(repeatingText(pipeline), changed, mergesAbove([...document.pieces.values()], 'script'), report);
   return [
     ...bodies.flatMap(write),
     ...writeEnds(pipeline, place, plan, report),
@@ -42,31 +45,33 @@ function writeDag(
   place: TextPlace,
   { dag, nodes }: DagPlan,
   marks: boolean,
-  known: ReadonlySet<YamlNode>,
   report: Report,
 ): readonly TextEdit[] {
-  const { file, document, texts, bodies } = pipeline;
+  const { document, texts, bodies } = pipeline;
   const text = texts[dag]!;
   const fieldsOf = hookFields(pipeline, dag, nodes);
+  const hooks = plannedHooks(nodes, document);
   for (const node of nodes) {
-    if (node.kind === 'injected') checkHook(node, nodes, text.dag, pipeline, report);
-    else if (dag === 0) checkKept(node, nodes, pipeline, report);
+    if (node.kind === 'injected') checkHook(node, hooks, text.dag, pipeline, report);
+    else if (dag === 0) checkKept(node, nodes, hooks, pipeline, report);
   }
-  const repeating = { file: file.path, source: file.text, root: document.root };
   if (dag === 0) {
     checkAlways(text.dag, nodes, pipeline, report);
-    checkUnread(nodes, pipeline, report);
-    checkBetween(nodes, pipeline, report);
-    checkShell(nodes, pipeline, report);
-    checkSharedText(text, { ...repeating, others: [] }, nodes, report);
+    checkUnread(nodes, hooks, pipeline, report);
+    checkBetween(nodes, hooks, pipeline, report);
+    checkShell(nodes, hooks, pipeline, report);
+    checkSharedText(text, { ...repeatingText(pipeline), others: [] }, nodes, report);
     return writeSteps(place, withOptionalHooks(text, nodes, document), { nodes, marks }, fieldsOf, report);
   }
-  const body = bodies[dag - 1]!;
-  const { script, job } = body;
-  checkRepeats(repeating, [script.kind === 'list' ? script.list : job.map], known, report);
+  const { script, job } = bodies[dag - 1]!;
   if (script.kind !== 'list')
     return wrapScript(place, { script, job, key: 'script' }, text, { nodes, marks }, fieldsOf);
   return writeSteps(place, text, { nodes, marks }, fieldsOf, report);
+}
+
+/** What gets other text where hooks go among the commands of a job. */
+function writtenIn({ script, job }: Body): YamlNode {
+  return script.kind === 'list' ? script.list : job.map;
 }
 
 /** Takes out what earlier runs put in. */
