@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { type CompileInput, compile } from '../src/compile.js';
+import { explain } from '../src/explain.js';
 import { dagu } from '../src/formats/dagu/index.js';
 import { strip } from '../src/strip.js';
 
@@ -7,6 +8,7 @@ interface Work {
   /** Of one workflow file each. */
   readonly texts: readonly string[];
   readonly rules: Readonly<Record<string, readonly object[]>>;
+  readonly deny?: readonly object[];
 }
 
 const shell = { type: 'shell', command: 'true' };
@@ -157,6 +159,16 @@ const kinds: Readonly<Record<string, (count: number) => Work>> = {
     ],
     rules: everyEngine,
   }),
+  'tasks that an expression of Argo names': (count) => ({
+    texts: [
+      `${argoHead}${numbers(count)
+        .map((n) => `          - {name: t${n}, template: work}\n`)
+        .join('')}          - {name: last, template: work, depends: "${numbers(count)
+        .map((n) => `(t${n}.Succeeded || t${n}.Failed)`)
+        .join(' && ')}"}\n`,
+    ],
+    rules: everyEngine,
+  }),
   files: (count) => ({
     texts: numbers(count).map((n) => graph([step(`s${n}`, [])])),
     rules: {
@@ -210,15 +222,8 @@ test.each(Object.entries(kinds))(
 );
 
 /** Of processor time, which other processes on the machine change little; for a first run and one over what that wrote. */
-function secondsFor({ texts, rules }: Work): number {
-  const input: CompileInput = {
-    workflow: texts.map((text, index) => ({ path: `it${index}.yaml`, text })),
-    configuration: [
-      { layer: 'project', path: 'hooks.json', text: JSON.stringify({ hooks: { enabled: true, injections: rules } }) },
-    ],
-    prompts: { read: (_, name) => ({ kind: 'text', path: name, text: '' }) },
-    options: { targetVersion: '2.14' },
-  };
+function secondsFor(work: Work): number {
+  const input = inputOf(work);
   const before = process.cpuUsage();
   const first = compile(input);
   const second = compile({ ...input, workflow: first.outputs });
@@ -248,6 +253,24 @@ test('and a guess of what a file was before goes through as many', () => {
   expect(dagu.likelyBase!({ path: 'it.yaml', text }, () => undefined)!.base.text).toBe(own);
 });
 
+test('variables of a DAG that name each other are filled in once for each', () => {
+  const env = numbers(2000).map((n) => `  - E${n}: "\${E${n - 1}}x"\n`);
+  const text = `env:\n${env.join('')}${graph([step('make', [])])}`;
+  const deny = [{ match: { runs: 'terraform destroy*' }, message: 'not here', severity: 'warning' }];
+  expect(secondsFor({ texts: [text], rules: {}, deny })).toBeLessThan(4);
+});
+
+test('an explanation reads what is beside the templates of Argo once', () => {
+  const template = (n: number) => `    - name: n${n}\n      dag: {tasks: [{name: t, template: n${n + 1}}]}\n`;
+  const text = `${argoHead}          - {name: t0, template: n1}\n${numbers(1500).map(template).join('')}    - {name: n1501, container: {image: alpine}}\n`;
+  const input = inputOf({ texts: [text], rules: everyEngine });
+  const before = process.cpuUsage();
+  const { explanation } = explain(input, { kind: 'task', name: 't0' });
+  const { user, system } = process.cpuUsage(before);
+  expect(explanation).toBeDefined();
+  expect((user + system) / 1e6).toBeLessThan(4);
+});
+
 test.each([
   ['one endless word', `- command: echo ${'a'.repeat(200_000)}`],
   ['one endless word of parts', `- command: echo ${'a_1.'.repeat(50_000)}`],
@@ -256,3 +279,13 @@ test.each([
   const text = `type: graph\nsteps:\n  ${step}\n  - name: last\n    command: echo last\n`;
   expect(secondsFor({ texts: [text], rules: { final: [{ type: 'shell', command: 'true' }] } })).toBeLessThan(3);
 });
+
+function inputOf({ texts, rules, deny = [] }: Work): CompileInput {
+  const config = JSON.stringify({ hooks: { enabled: true, injections: rules, deny } });
+  return {
+    workflow: texts.map((text, index) => ({ path: `it${index}.yaml`, text })),
+    configuration: [{ layer: 'project', path: 'hooks.json', text: config }],
+    prompts: { read: (_, name) => ({ kind: 'text', path: name, text: '' }) },
+    options: { targetVersion: '2.14' },
+  };
+}

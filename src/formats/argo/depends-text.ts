@@ -2,6 +2,7 @@ import type { Report } from '../../diagnostics/diagnostics.js';
 import type { Span } from '../../model/source.js';
 import { pairOf, present } from '../../text/yaml-access.js';
 import type { YamlScalar } from '../../text/yaml-node.js';
+import { whenAsked } from '../when-asked.js';
 import type { ListedStep } from '../yaml-steps/step-list.js';
 import { type Depends, parseDepends, tasksIn } from './depends.js';
 
@@ -30,12 +31,21 @@ export function readExpression(
   const read = parseDepends(value.value);
   if (!read.ok) return refuse(read.problem, value.value);
   const offset = offsetOf(value, text);
+  // Of a task that is there twice, the first place.
+  const starts = whenAsked(
+    () =>
+      new Map(
+        tasksIn(read.tree)
+          .map(({ name, start }) => [name, start] as const)
+          .toReversed(),
+      ),
+  );
   return {
     tree: read.tree,
     spanOf(task) {
-      const found = tasksIn(read.tree).find(({ name }) => name === task);
-      if (!found || offset === undefined) return span;
-      return { file, start: offset + found.start, end: offset + found.start + found.name.length };
+      const start = starts().get(task);
+      if (start === undefined || offset === undefined) return span;
+      return { file, start: offset + start, end: offset + start + task.length };
     },
   };
 }

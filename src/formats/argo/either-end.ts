@@ -15,14 +15,18 @@ export function eitherEnd(
   { nodes }: DagPlan,
   chainOf: ChainOf,
 ): (need: string, hook: InjectedNode) => readonly string[] {
-  const asked = new Map<string, Set<string>>();
+  const asked = new Map<string, ReadonlyMap<string, readonly string[]>[]>();
   for (const node of nodes) {
     if (node.kind !== 'kept') continue;
     const read = parseDepends(expressionOf(text, node.node) ?? '');
-    const results = read.ok ? eitherResults(read.tree) : [];
-    if (results.length === 0) continue;
-    for (const hook of (node.needs ?? []).flatMap(chainOf))
-      asked.set(hook, new Set([...(asked.get(hook) ?? []), ...results]));
+    if (!read.ok) continue;
+    const results = eitherResults(read.tree);
+    if (results.size === 0) continue;
+    for (const hook of new Set((node.needs ?? []).flatMap(chainOf))) {
+      const known = asked.get(hook);
+      if (known) known.push(results);
+      else asked.set(hook, [results]);
+    }
   }
-  return (need, { name }) => [...(asked.get(name) ?? [])].filter((result) => result.startsWith(`${need}.`));
+  return (need, { name }) => [...new Set((asked.get(name) ?? []).flatMap((results) => results.get(need) ?? []))];
 }

@@ -1,30 +1,55 @@
 import { type Depends, tasksIn } from './depends.js';
 
-/** Results that an expression goes on after, such as `a.Failed`, of tasks that it also goes on after where they went well. */
-export function eitherResults(tree: Depends): readonly string[] {
+/** Results that an expression goes on after, such as `a.Failed`, of tasks that it also goes on after where they went well; by the task. */
+export function eitherResults(tree: Depends): ReadonlyMap<string, readonly string[]> {
+  const partsOf = partsByTask();
   const names = new Set(tasksIn(tree).map(({ name }) => name));
-  return [...names].flatMap((name) => {
-    const goesOn = (end: End) => allows(tree, name, ends[end]) === true;
-    if (!goesOn('well')) return [];
+  const found = new Map<string, readonly string[]>();
+  for (const name of names) {
+    const goesOn = (end: End) => allows(tree, name, ends[end], partsOf) === true;
+    if (!goesOn('well')) continue;
     const partly = (goesOn('partlyFailed') && !goesOn('failed')) || (goesOn('partlyErrored') && !goesOn('errored'));
-    return [
+    const results = [
       ...(goesOn('failed') ? [`${name}.Failed`] : []),
       ...(goesOn('errored') ? [`${name}.Errored`] : []),
       ...(partly ? [`${name}.AnySucceeded`] : []),
     ];
-  });
+    if (results.length > 0) found.set(name, results);
+  }
+  return found;
 }
 
 /** Does an expression hold by what it says of one task alone? `undefined` where it says nothing of that. */
-function allows(tree: Depends, name: string, results: ReadonlySet<string>): boolean | undefined {
+function allows(tree: Depends, name: string, results: ReadonlySet<string>, partsOf: PartsOf): boolean | undefined {
   if (tree.kind === 'task') return tree.name === name ? results.has(tree.result ?? 'Succeeded') : undefined;
   if (tree.kind === 'not') {
-    const inner = allows(tree.inner, name, results);
+    const inner = allows(tree.inner, name, results, partsOf);
     return inner === undefined ? undefined : !inner;
   }
-  const said = tree.parts.map((part) => allows(part, name, results)).filter((one) => one !== undefined);
+  const said = partsOf(tree, name).map((part) => allows(part, name, results, partsOf));
   if (said.length === 0) return undefined;
   return tree.kind === 'and' ? !said.includes(false) : said.includes(true);
+}
+
+type Joined = Extract<Depends, { readonly kind: 'and' | 'or' }>;
+type PartsOf = (tree: Joined, task: string) => readonly Depends[];
+
+/** The parts of an expression that speak of a task: an expression may have thousands that speak of others. */
+function partsByTask(): PartsOf {
+  const known = new Map<Joined, Map<string, Depends[]>>();
+  return (tree, task) => {
+    const byTask = known.get(tree) ?? new Map<string, Depends[]>();
+    if (!known.has(tree)) {
+      known.set(tree, byTask);
+      for (const part of tree.parts)
+        for (const name of new Set(tasksIn(part).map((one) => one.name))) {
+          const parts = byTask.get(name);
+          if (parts) parts.push(part);
+          else byTask.set(name, [part]);
+        }
+    }
+    return byTask.get(task) ?? [];
+  };
 }
 
 type End = keyof typeof ends;

@@ -18,6 +18,13 @@ export function workflowFacts({ places, library }: ArgoWorkflow): WorkflowFacts 
   places.forEach(({ document, template }, dag) => {
     if (!homes.has(document) || template.name === document.entrypoint) homes.set(document, dag);
   });
+  // Asked for each of its templates.
+  const ofDocuments = new Map<ArgoDocument, readonly PlaceBeside[]>();
+  const beside = (document: ArgoDocument) => {
+    const places = ofDocuments.get(document) ?? besideOf(document);
+    ofDocuments.set(document, places);
+    return places;
+  };
   return {
     dag: (dag) => dagFacts(places[dag]!.document),
     node(dag, index) {
@@ -28,8 +35,8 @@ export function workflowFacts({ places, library }: ArgoWorkflow): WorkflowFacts 
       return facts;
     },
     // A document says once what is beside all of its templates.
-    beside: (dag) => (homes.get(places[dag]!.document) === dag ? besideOf(places[dag]!.document) : []),
-    handlers: (dag) => besideOf(places[dag]!.document).filter(({ handler }) => handler),
+    beside: (dag) => (homes.get(places[dag]!.document) === dag ? beside(places[dag]!.document) : []),
+    handlers: (dag) => beside(places[dag]!.document).filter(({ handler }) => handler),
   };
 }
 

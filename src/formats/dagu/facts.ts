@@ -16,7 +16,7 @@ import { harnessCommands } from './harnesses.js';
 import { knownInStep } from './known-values.js';
 import { type FilledWords, filledWords, lateWord } from './late-words.js';
 import type { DaguWorkflow } from './read.js';
-import { type Scripts, scriptOf, scriptsIn, shellOf } from './step-scripts.js';
+import { type Scripts, scriptOf, scriptsIn, scriptsOfDag, shellOf } from './step-scripts.js';
 import { allDefaults } from './surroundings.js';
 
 /** What the steps of a workflow do, read when a rule first asks. */
@@ -257,7 +257,7 @@ function handlerPlaces(dag: Dag, document: DaguDocument, fillings: Fillings): re
 /** What the fields of the DAG itself run. */
 function ownFields(dag: Dag, document: DaguDocument, fillings: Fillings): readonly PlaceBeside[] {
   const { root } = document;
-  const { texts, unread } = scriptsIn(root, shellOf(document), fillings.of(dag.index), outside);
+  const { texts, unread } = scriptsOfDag(root, shellOf(document), fillings.of(dag.index), outside);
   if (texts.length === 0 && !unread) return [];
   const facts = { ...plain(dag, document), scripts: texts, unread };
   return [{ name: 'its own fields', facts, span: spanOf(root.pairs[0]!.key, document) }];

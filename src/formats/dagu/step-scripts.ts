@@ -17,7 +17,7 @@ export interface Scripts {
 
 /** The same of a step that is a mere command. */
 export function scriptOf(command: string, shell: YamlNode | undefined, filling: Filling): Scripts {
-  const found: Found = { texts: [], entries: [], unread: undefined, left: mostValues, filling };
+  const found = nothingFound(filling);
   addText(command, 'commands', shell, found);
   return { ...found, unread: found.unread ?? filling.unsure() };
 }
@@ -37,7 +37,27 @@ export function scriptsIn(
   without: readonly string[] = [],
   asValues: readonly string[] = [],
 ): Scripts {
-  const found: Found = { texts: [], entries: [], unread: undefined, left: mostValues, filling };
+  return scriptsWith(nothingFound(filling), map, shell, without, asValues);
+}
+
+/** The same of a DAG itself, whose names are known around it: known twice, each value would be filled in with twice as many. */
+export function scriptsOfDag(
+  root: YamlMap,
+  shell: YamlNode | undefined,
+  filling: Filling,
+  without: readonly string[],
+): Scripts {
+  return scriptsWith({ ...nothingFound(filling), isDag: true }, root, shell, without, []);
+}
+
+function scriptsWith(
+  found: Found,
+  map: YamlMap,
+  shell: YamlNode | undefined,
+  without: readonly string[],
+  asValues: readonly string[],
+): Scripts {
+  const { filling } = found;
   const pairs = map.pairs.filter(({ key }) => !without.includes(key.value));
   const isValue = ({ key }: YamlPair) => asValues.includes(key.value.toLowerCase());
   addMap({ ...map, pairs: pairs.filter((pair) => !isValue(pair)) }, shell, found);
@@ -60,6 +80,12 @@ interface Found {
   left: number;
   /** What the engine puts into the texts of the mapping that is looked into. */
   filling: Filling;
+  /** Is the mapping that is looked into next a DAG, whose names `filling` has? */
+  isDag: boolean;
+}
+
+function nothingFound(filling: Filling): Found {
+  return { texts: [], entries: [], unread: undefined, left: mostValues, filling, isDag: false };
 }
 
 const mostValues = 10_000;
@@ -71,8 +97,10 @@ type Role = 'commands' | 'program' | 'values';
 function addMap(map: YamlMap, shellAround: YamlNode | undefined, found: Found, key = ''): void {
   const fields = new Map(withMerged(map).pairs.map(({ key, value }) => [key.value.toLowerCase(), value]));
   const shell = shellIn(fields.get('container')) ?? fields.get('shell') ?? shellIn(fields.get('with')) ?? shellAround;
-  const { filling } = found;
-  if (setsNames.some((one) => fields.has(one))) found.filling = filling.within(() => knownInStep(map, filling));
+  const { filling, isDag } = found;
+  found.isDag = false;
+  if (!isDag && setsNames.some((one) => fields.has(one)))
+    found.filling = filling.within(() => knownInStep(map, filling));
   for (const [name, value] of fields) {
     const role = roles.get(`${key}.${name}`) ?? roles.get(name) ?? 'values';
     const hasExpectation = name === 'condition' && fields.has('expected');
