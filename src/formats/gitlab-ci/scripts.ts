@@ -110,7 +110,7 @@ function ofOtherShell(job: JobText, document: PipelineDocument, text: string): s
 /** What is behind a command that ends the job well does not run, hooks neither, unless they are jobs; and one that fails has to end the job. */
 function endsEarly(job: JobText, script: Script, document: PipelineDocument, text: string): string | undefined {
   const nodes = script.kind === 'list' ? script.list.items.map((item) => item.value) : [script.value];
-  const own = nodes.filter((node) => node.kind !== 'scalar' || !readBareText(node.value).name?.startsWith(hookPrefix));
+  const own = nodes.filter((node) => !isHook(node));
   const scripts = own.flatMap((node) => commandsIn(node, document, text).texts);
   const all = [...commandsOf(job, 'before_script', document, text).texts, ...scripts];
   const command = earlyEndIn(all);
@@ -135,7 +135,8 @@ export function takersOf({ jobs, pieces }: PipelineDocument, text: string, key: 
   for (const job of jobs) {
     const field = job.fields.get(key);
     // What one of them is given they all take over.
-    if (!field?.own) for (const parent of job.fields.parents) add(parent, job.name);
+    if (!field?.own || refersToParent(field.pair.value, job, key, text))
+      for (const parent of job.fields.parents) add(parent, job.name);
   }
   const byMap = new Map<YamlMap, string[]>();
   for (const { name, map } of pieces.values()) byMap.set(map, [...(byMap.get(map) ?? []), name]);
@@ -146,6 +147,17 @@ export function takersOf({ jobs, pieces }: PipelineDocument, text: string, key: 
     for (const parent of extendsOf(map.pairs)) if (name.startsWith('.') && !pairOf(map, key)) add(parent, name);
   }
   return found;
+}
+
+/** Are its commands, but for hooks, those that it would take over without a list of its own? That is how they are written beside hooks. */
+function refersToParent(value: YamlNode, { fields }: JobText, key: string, text: string): boolean {
+  const items = value.kind === 'sequence' ? value.items.filter((item) => !isHook(item.value)) : [];
+  const reference = items.length === 1 ? referenceIn(items[0]!.value, text) : undefined;
+  return reference?.key === key && fields.parents.includes(reference.name);
+}
+
+function isHook(node: YamlNode): boolean {
+  return node.kind === 'scalar' && readBareText(node.value).name?.startsWith(hookPrefix) === true;
 }
 
 /** Whose field is referred to, as by `!reference [job, script]`. */
