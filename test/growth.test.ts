@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { type CompileInput, compile } from '../src/compile.js';
 import { explain } from '../src/explain.js';
 import { dagu } from '../src/formats/dagu/index.js';
+import { promptDiagnostics } from '../src/render/diagnostics-prompt.js';
 import { strip } from '../src/strip.js';
 
 interface Work {
@@ -232,6 +233,16 @@ function secondsFor(work: Work): number {
     expect(diagnostics.filter(({ severity }) => severity === 'error').slice(0, 3)).toEqual([]);
   return (user + system) / 1e6;
 }
+
+test('a request to correct 6,000 lines takes no more than a moment', () => {
+  const text = graph(numbers(6000).map((n) => `  - name: “s${n}”\n    command: make\n`));
+  const input = inputOf({ texts: [text], rules: {} });
+  const { diagnostics } = compile(input);
+  const before = process.cpuUsage();
+  expect(promptDiagnostics(diagnostics, input.workflow)).toContain('Corrected, line 12001:');
+  const { user, system } = process.cpuUsage(before);
+  expect((user + system) / 1e6).toBeLessThan(2);
+});
 
 // More than a call of a function can be given at once.
 test('130,000 hooks come out of a list', () => {

@@ -1,8 +1,8 @@
 import type { Diagnostic } from '../diagnostics/diagnostics.js';
 import { withoutLine } from '../diagnostics/requests/of-rules.js';
 import type { SourceFile, Span, TextEdit } from '../model/source.js';
-import { applyEdits } from '../text/edits.js';
-import { createLines } from '../text/lines.js';
+import { editedPart } from '../text/edits.js';
+import { createLines, type Lines } from '../text/lines.js';
 import { visible } from './visible.js';
 
 /**
@@ -17,7 +17,7 @@ export function promptDiagnostics(
 ): string {
   const asked = withoutConsequences(diagnostics.filter((one) => one.severity !== 'note' && one.request !== undefined));
   if (asked.length === 0) return '';
-  const texts = new Map(workflows.map((file) => [file.path, file.text]));
+  const texts: Texts = new Map(workflows.map((file) => [file.path, { ...file, lines: createLines(file.text) }]));
   const blocks = [
     introduction(asked.length),
     ...asked.map((one, index) => findingText(one, index + 1, texts)),
@@ -25,6 +25,9 @@ export function promptDiagnostics(
   ];
   return `${blocks.join('\n\n')}\n`;
 }
+
+/** The workflows by their paths, each with its lines, for there may be thousands of findings in one. */
+type Texts = ReadonlyMap<string, SourceFile & { readonly lines: Lines }>;
 
 /**
  * What follows from another finding would mislead: a step that is not there because its name has the wrong key, and the further
@@ -53,39 +56,39 @@ function introduction(count: number): string {
   ].join('\n');
 }
 
-function findingText(one: Diagnostic, number: number, texts: ReadonlyMap<string, string>): string {
-  const text = one.span && !withoutLine.has(one.code) ? texts.get(one.span.file) : undefined;
+function findingText(one: Diagnostic, number: number, texts: Texts): string {
+  const file = one.span && !withoutLine.has(one.code) ? texts.get(one.span.file) : undefined;
   const parts = [`${number}. ${one.request}`];
-  if (text !== undefined && one.span!.end > one.span!.start) parts.push(linesText(one.span!, text, texts));
+  if (file && one.span!.end > one.span!.start) parts.push(linesText(one.span!, file.lines, texts));
   const corrected = correctedText(one.fix, texts);
   if (corrected !== undefined) parts.push(corrected);
   return parts.join('\n');
 }
 
-function linesText(span: Span, text: string, texts: ReadonlyMap<string, string>): string {
-  const lines = createLines(text);
+function linesText(span: Span, lines: Lines, texts: Texts): string {
   const { line } = lines.position(span.start);
   const where = `${texts.size > 1 ? `In ${oneLine(span.file)}, line` : 'Line'} ${line}`;
   return `${where}:\n${block(shortened(lines.text(line)))}`;
 }
 
 /** The lines that edits of one file touch, as they are to be. */
-function correctedText(fix: readonly TextEdit[] | undefined, texts: ReadonlyMap<string, string>): string | undefined {
-  const file = fix?.[0]?.file;
-  const before = file === undefined ? undefined : texts.get(file);
-  if (!fix || file === undefined || before === undefined || fix.some((edit) => edit.file !== file)) return undefined;
-  const lines = createLines(before);
+function correctedText(fix: readonly TextEdit[] | undefined, texts: Texts): string | undefined {
+  const name = fix?.[0]?.file;
+  const file = name === undefined ? undefined : texts.get(name);
+  if (!fix || !file || fix.some((edit) => edit.file !== name)) return undefined;
+  const { lines } = file;
   const first = lines.position(fix.reduce((least, { start }) => Math.min(least, start), Number.POSITIVE_INFINITY)).line;
   const last = lines.position(fix.reduce((most, { end }) => Math.max(most, end), 0)).line;
-  const after = applyEdits([{ path: file, text: before }], fix)[0]!.text.split(/\r?\n/);
-  const grown = after.length - before.split(/\r?\n/).length;
-  const corrected = after.slice(first - 1, last + grown);
+  const part = { start: lines.start(first), end: lines.start(last + 1) };
+  const all = editedPart(file, part, fix).split(/\r?\n/);
+  // Behind its last line break no line begins.
+  const corrected = last < lines.count ? all.slice(0, -1) : all;
   if (corrected.some((line) => line.length > longestLine || line !== visible(line))) return undefined;
   const what = first === last ? `line ${first}` : `lines ${first} to ${last}`;
   return corrected.length === 0 ? `Remove ${what}.` : `Corrected, ${what}:\n${block(corrected.join('\n'))}`;
 }
 
-function wholeText(path: string, text: string, texts: ReadonlyMap<string, string>): string {
+function wholeText(path: string, text: string, texts: Texts): string {
   return `${texts.size > 1 ? `The text of ${oneLine(path)}` : 'Your text'}:\n${block(visible(text).replace(/\n$/, ''))}`;
 }
 
