@@ -71,7 +71,7 @@ const kinds: Readonly<Record<string, (count: number) => Work>> = {
     rules: { pre_task: [{ ...shell, id: 'enter', tasks: ['*'] }], post_task: [{ ...shell, id: 'gate', tasks: ['*'] }] },
   }),
   'tasks that are steps': (count) => ({
-    texts: [graph(numbers(2 * count).map((n) => step(`s${n}`, n > 9 ? [`s${n - 9}`] : [])))],
+    texts: [graph(numbers(count).map((n) => step(`s${n}`, n > 9 ? [`s${n - 9}`] : [])))],
     rules: everyPoint,
   }),
   'steps one after another': (count) => ({
@@ -119,7 +119,7 @@ const kinds: Readonly<Record<string, (count: number) => Work>> = {
   }),
   'jobs of GitLab beside an alias': (count) => ({
     texts: [
-      `.list: &list [main]\n${numbers(count)
+      `.list: &list [main]\n${numbers(count / 2)
         .map((n) => `j${n}:\n  needs: []\n  only: *list\n  script:\n    - make ${n}\n`)
         .join('')}`,
     ],
