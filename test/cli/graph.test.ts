@@ -147,7 +147,7 @@ describe('--serve', () => {
 
   test.each([
     [['flow.yaml', '--view', 'json'], '--serve and --view json cannot be used together'],
-    [[], '--serve and <stdin> cannot be used together'],
+    [[], '--serve and standard input cannot be used together'],
   ])('refuses %j', (args, message) => {
     const ran = runDagweave(['diff', ...config, ...args, '--serve'], { cwd: folderWith(files) });
     expect(ran).toMatchObject({ exit: 2, stdout: '' });
