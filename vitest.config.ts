@@ -20,7 +20,8 @@ export default defineConfig({
     execArgv: ['--max-semi-space-size=64', '--single-threaded-gc'],
     // A module that did not change is not translated again by the next run.
     experimental: { fsModuleCache: true },
-    maxWorkers: 2,
+    // More than there are cores: many tests wait for an engine.
+    maxWorkers: 3,
     projects: [
       { extends: true, test: { name: 'functions', include: ofFunctions, isolate: false } },
       { extends: true, test: { name: 'processes', include: ['test/**/*.test.ts'], exclude: ofFunctions } },

@@ -139,7 +139,7 @@ export function compile(input: CompileInput, memory?: CompileMemory): CompileRes
   const alike = !hasErrors() && mayBeAlike(input) ? compileAlike(whole, reading, planning, memory?.plans) : undefined;
   if (alike) {
     alike.diagnostics.forEach(take);
-    reportReplacedHandlers([alike.handlers], report);
+    if (alike.ok) reportReplacedHandlers([alike.handlers], report);
     const { bases, outputs, promptFiles } = alike;
     const result = ended({ enabled: true, rules, reading, inputs, bases, outputs, promptFiles });
     return withPlansWhenAsked(result, alike, input);

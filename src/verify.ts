@@ -72,6 +72,7 @@ export function verify(input: VerifyInput, memory?: CompileMemory): VerifyResult
   // What the rules would make of it without its hooks is the very text.
   if (alike?.outputs.every(({ text }, index) => text === inputs[index]!.text)) {
     alike.diagnostics.filter(({ severity }) => severity !== 'note').forEach(take);
+    if (!alike.ok) return ended({ inputs, inForce });
     const { summary, byRule, promptFiles } = alike;
     return ended({
       inputs,

@@ -127,7 +127,7 @@ function inputOf({ hooks, policy, layout, targetVersion }: AlikeCase, text: stri
       { layer: 'project', path: 'hooks.json', text: JSON.stringify(hooks, null, 2) },
       ...(policy ? [{ layer: 'policy' as const, path: 'policy.json', text: JSON.stringify(policy, null, 2) }] : []),
     ],
-    prompts: { read: () => ({ kind: 'missing' }) as never },
+    prompts: { read: (_, path) => ({ kind: 'missing', path, known: [] }) },
     // Every second one as for a preview, which holds what it was written from.
     options: { targetVersion, byShape, despiteDenials: text.length % 2 === 0 },
   };

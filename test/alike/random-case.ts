@@ -584,7 +584,15 @@ function rulesFor(names: readonly string[], random: Random): Hooks {
       { when: "dag.name == 'another'" },
       { when: "${HOME} == '/root'" },
     ]);
+  const fault = () =>
+    random.pick<object>([
+      { type: 'shell', command: 'score {{vars.nobody}}', prompt: undefined },
+      { type: 'llm_eval', command: undefined, prompt: undefined, prompt_file: 'missing.md' },
+      { when: "vars.nobody == 'x'" },
+      { when: "env.NOWHERE == 'x' && vars.nobody == 'x'" },
+    ]);
   const ofSteps = random.chance(0.3);
+  const mayBeFaulty = random.chance(0.15);
   // Of many rules, one is nearly always of those for which all is read in full.
   const isShort = random.chance(0.5);
   const rules = (count: number, task: boolean, at: string) =>
@@ -596,6 +604,7 @@ function rulesFor(names: readonly string[], random: Random): Hooks {
       ...(random.chance(task ? 0.07 : 0.2) ? condition() : {}),
       ...(random.chance(0.05) ? { expect: expectation() } : {}),
       ...(!task && random.chance(0.05) ? { match: matchOf(random) } : {}),
+      ...(mayBeFaulty && random.chance(0.3) ? fault() : {}),
       ...policy(),
     }));
   return {

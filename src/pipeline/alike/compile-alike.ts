@@ -30,6 +30,8 @@ import { createTally, type Tally } from './tally.js';
 
 /** What came of a workflow that was compiled document by document. */
 export interface AlikeResult {
+  /** False where a rule is at fault; then there are no outputs. */
+  readonly ok: boolean;
   /** The files without the hooks of an earlier run, and what leads from those that came in to them. */
   readonly bases: readonly SourceFile[];
   readonly taken: readonly TextEdit[];
@@ -51,7 +53,7 @@ export interface AlikeResult {
 /**
  * Compiles a large workflow document by document: each is scanned, gets the plan that it shares with all of its shape, is written,
  * scanned again and verified, and forgotten. Hooks of an earlier run are taken out by a guess, which holds where the same text comes out again.
- * @returns `undefined` where something in the file or the rules needs more than that, or is an error
+ * @returns `undefined` where something in the file or the rules needs more than that, or where there is an error in the file
  */
 export function compileAlike(
   files: readonly SourceFile[],
@@ -71,7 +73,8 @@ export function compileAlike(
     for (const edit of guessed.taken) taken.push(edit);
   }
   const compiled = compileDocuments(earlier, format, reading, planning, memory);
-  if (!compiled) return undefined;
+  // Whether the guess holds, only an output shows.
+  if (!compiled || (!compiled.ok && taken.length > 0)) return undefined;
   const moved = (diagnostics: readonly Diagnostic[]) => pointIntoInputs(diagnostics, taken);
   return {
     ...compiled,
@@ -117,18 +120,21 @@ function compileDocuments(
   const kept = memory.take(inputs, planning.prompts);
   const planner = createPlanner(plain, { ...planning, prompts: kept.prompts }, kept.plans);
   const { planOf, dagMatcher, planned } = planner;
+  const aboutRules = planner.aboutRules();
   const ofRoot = planner.handlers();
-  if (!ofRoot) return undefined;
+  if (!aboutRules || !ofRoot) return undefined;
   const { plans: handlers } = ofRoot;
   const size = files.reduce((sum, { text }) => sum + text.length, 0);
   const isHeld = planning.options.despiteDenials === true && size <= mostKept;
   const texts = createDagTexts(plain, { handlers, marks: rules.marks }, kept.texts, isHeld);
   const remarks = createRemarksForAll(plain);
+  remarks.add(plain.root, aboutRules);
   const { workflow, handlerPlaces } = plain.open;
   const tally = createTally(workflow);
   const outputs = createOutputs(earlier, size, workflow.dags);
   if (!writeDags(plain, planner, replacing(rules, plain), { texts, remarks, tally, outputs })) return undefined;
-  if (planner.mayBeKept()) memory.putBack(inputs, kept, { plans: planned(), characters: size });
+  const ok = !remarks.haveError();
+  if (ok && planner.mayBeKept()) memory.putBack(inputs, kept, { plans: planned(), characters: size });
   remarks.add(plain.root, ofRoot.remarks);
   tally.addHandlers(plain.root, handlers);
   const { byRule, changed } = tally;
@@ -136,7 +142,7 @@ function compileDocuments(
   // Beyond the limit, all is planned at once, which reports it.
   const { maxAddedCriticalPath: longest } = rules;
   if (longest !== undefined && costs().criticalPath > longest) return undefined;
-  const found = findingsOf(plain, rules, dagMatcher, { remarks, tally });
+  const found = findingsOf(plain, rules, dagMatcher, { remarks, tally }, ok);
   if (!found) return undefined;
   const again = (dag: number) => texts.again(dag, planOf(dag)!);
   const ofHandlers = { workflow, handlerPlaces, plan: { handlers } };
@@ -148,13 +154,12 @@ function compileDocuments(
     sharedHandlers: sharedHandlers(ofHandlers).length,
     denied: 0,
   };
+  const known = { ...found, ok, summary, handlers: ofHandlers, byRule };
+  if (!ok) return { ...known, outputs: [], promptFiles: [], additions: () => [] };
   return {
-    ...found,
+    ...known,
     outputs: outputs.files(changed, (dag) => again(dag).text),
     promptFiles: tally.promptFiles(),
-    summary,
-    handlers: ofHandlers,
-    byRule,
     additions: () => plain.names.flatMap((_, dag) => again(dag).edits),
   };
 }
@@ -177,30 +182,34 @@ function writeDags(
   for (let dag = 0; dag < plain.names.length; dag += 1) {
     const plan = planOf(dag);
     if (!plan || areUnlike(planned(), dag) || plan.hooks.some(isReplaced)) return false;
-    const written = texts.verified(dag, plan);
-    if (written === undefined || !outputs.add(dag, written)) return false;
     remarks.add(dag, plan.remarks);
     tally.add(dag, plan);
+    // Nothing is written, but there may be more to say of the others.
+    if (remarks.haveError()) continue;
+    const written = texts.verified(dag, plan);
+    if (written === undefined || !outputs.add(dag, written)) return false;
   }
-  return outputs.areWhole();
+  return remarks.haveError() || outputs.areWhole();
 }
 
-/** What there is to report once all DAGs are planned. @returns `undefined` where there is an error */
+/** What there is to report once all DAGs are planned. @returns `undefined` where there is an error beside those of rules */
 function findingsOf(
   plain: PlainWorkflow,
   rules: RuleSet,
   dagMatcher: Planner['dagMatcher'],
   { remarks, tally }: Pick<Gathered, 'remarks' | 'tally'>,
+  isWritten: boolean,
 ): Pick<AlikeResult, 'diagnostics' | 'aboutText'> | undefined {
   const { report, hasErrors, all } = createCollector();
   plain.report(report);
   const aboutText = all();
-  reportTooMany(tally.byRule, plain.open.workflow, rules, report);
+  // Then nothing else would be reported.
+  if (reportTooMany(tally.byRule, plain.open.workflow, rules, report)) return undefined;
   remarks.tell(dagMatcher.firstOf, report);
   dagMatcher.reportMatches(report);
   reportUnmatched(rules, dagMatcher.ruleMatches, atWorkflow(plain.open, report));
-  for (const dag of tally.withSteps) plain.reportAdded(dag, report);
-  return hasErrors() ? undefined : { diagnostics: all(), aboutText };
+  if (isWritten) for (const dag of tally.withSteps) plain.reportAdded(dag, report);
+  return isWritten && hasErrors() ? undefined : { diagnostics: all(), aboutText };
 }
 
 /** Settings that name nothing are reported. */

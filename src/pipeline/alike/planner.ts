@@ -5,12 +5,15 @@ import type { Planning } from '../plan-workflows.js';
 import { createSharedPlans, type KnownPlans } from './known-plans.js';
 import { createDagMatcher, type DagMatcher } from './match-dags.js';
 import { passesForShapes } from './passes-for-shapes.js';
+import { isOfRun, type Remark } from './remarks-of-shapes.js';
 import { planRootHandlers, type RootHandlers } from './root-handlers.js';
 import { createShapePlanner, type PlanShape, type ShapePlan } from './shape-plan.js';
 import { standInsFor } from './stand-ins.js';
 import { teardownsByDag } from './teardowns.js';
 
 export interface Planner {
+  /** What is wrong with conditions; `undefined` where it is not the same whatever the DAG. */
+  aboutRules(): readonly Remark[] | undefined;
   /** The plan that a DAG shares with all of its shape that the same rules match; `undefined` where it cannot be shared. */
   planOf(dag: number): ShapePlan | undefined;
   /** What the root's own handlers are to run; `undefined` where they cannot, or there is something to report. */
@@ -34,7 +37,7 @@ export function createPlanner(plain: PlainWorkflow, planning: Planning, known: K
   const passes = passesForShapes(plain, planning, recorder.report);
   const sorted = [...rules.rules].sort(inRuleOrder);
   const dagMatcher = createDagMatcher({ ...passes, plain, rules: sorted, deny: rules.deny, report: recorder.report });
-  const isMade = recorder.taken().length === 0;
+  const aboutRules = recorder.taken();
   // What takes workspaces away is looked for in all DAGs, and is part of what makes two of them alike.
   let mayBeKept = [...plain.lookedInto()].every((dag) => dag === root);
   const teardowns = teardownsByDag(plain, passes.isTeardown);
@@ -61,6 +64,7 @@ export function createPlanner(plain: PlainWorkflow, planning: Planning, known: K
     planShape = shapePlanner();
   });
   return {
+    aboutRules: () => (aboutRules.every(isOfRun) ? aboutRules.map((reported) => ({ of: 'run', reported })) : undefined),
     handlers: () =>
       watched(root, () => {
         const active = sorted.filter((rule) => !dagMatcher.isKeptAway(rule));
@@ -70,7 +74,6 @@ export function createPlanner(plain: PlainWorkflow, planning: Planning, known: K
     planned: () => planned,
     mayBeKept: () => mayBeKept,
     planOf(dag) {
-      if (!isMade) return undefined;
       const earlier = ofDags[dag];
       if (earlier) return earlier;
       const matching = dagMatcher.matchingOf(dag);

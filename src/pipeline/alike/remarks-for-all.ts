@@ -1,5 +1,5 @@
 import type { Report } from '../../diagnostics/diagnostics.js';
-import { type Reported, tell } from '../../diagnostics/recorder.js';
+import { isError, type Reported, tell } from '../../diagnostics/recorder.js';
 import type { PlainWorkflow } from '../../formats/format.js';
 import { nearestName } from '../../lang/nearest.js';
 import type { Remark } from './remarks-of-shapes.js';
@@ -7,6 +7,8 @@ import type { Remark } from './remarks-of-shapes.js';
 /** Gathers what is reported of DAGs, so that it is reported once for all in which it happens. */
 export interface RemarksForAll {
   add(dag: number, remarks: readonly Remark[]): void;
+  /** Is one of them an error? */
+  haveError(): boolean;
   /** @param firstOf by the id of a rule, the first DAG that it matches */
   tell(firstOf: ReadonlyMap<string, number>, report: Report): void;
 }
@@ -17,7 +19,9 @@ export function createRemarksForAll({ names, open, nodeName }: PlainWorkflow): R
   const keys = new WeakMap<Remark, string>();
   const ofEach: { readonly dag: number; readonly remark: Extract<Remark, { of: 'each' }> }[] = [];
   const ofOne: Reported[] = [];
+  let haveError = false;
   return {
+    haveError: () => haveError,
     add(dag, remarks) {
       for (const remark of remarks) {
         if (remark.of === 'one') {
@@ -29,6 +33,7 @@ export function createRemarksForAll({ names, open, nodeName }: PlainWorkflow): R
           continue;
         }
         const { reported } = remark;
+        haveError ||= isError(reported);
         const key = keys.get(remark) ?? keyOf(reported);
         keys.set(remark, key);
         const found = gathered.get(key) ?? { first: reported, dags: new Set(), isForeign: false };

@@ -19,8 +19,14 @@ const forAll: ReadonlySet<Code> = new Set(['DW403', 'DW410', 'DW412', 'DW413', '
 /** Reported of each DAG, with nothing in it but its name, a rule and maybe steps. */
 const forEach: ReadonlySet<Code> = new Set(['DW409', 'DW420']);
 
-/** Reported of a rule and of what the root sets. */
-const forRun: ReadonlySet<Code> = new Set(['DW513']);
+/** Reported of a rule, of a prompt that it names and of what the root sets. */
+const forRun: ReadonlySet<Code> = new Set([
+  ...(['DW501', 'DW506', 'DW507', 'DW508', 'DW509', 'DW510', 'DW511', 'DW513', 'DW514'] as const),
+]);
+
+export function isOfRun({ code }: Reported): boolean {
+  return forRun.has(code);
+}
 
 /**
  * @param isOther is the DAG like no other?

@@ -16,7 +16,7 @@ import { selectHooks } from '../../passes/select/select.js';
 import type { Matching } from './match-dags.js';
 import type { ShapePlanning } from './passes-for-shapes.js';
 import { createPlanUnderName } from './plan-under-name.js';
-import { type Remark, remarkOf } from './remarks-of-shapes.js';
+import { isOfRun, type Remark, remarkOf } from './remarks-of-shapes.js';
 import { type StandIns, wordsOf } from './stand-ins.js';
 
 /** What rules come to in every DAG of a shape. */
@@ -91,7 +91,7 @@ export function createShapePlanner(planning: ShapePlanning): PlanShape {
     const { nodes, list, proof } = plan(dag, name, task, hooks, edgesOf);
     const told = recorder.taken();
     const isOther = plain.isOther(index);
-    if ([...early, ...told].some(isError)) return undefined;
+    if ([...early, ...told].some((reported) => isError(reported) && !isOfRun(reported))) return undefined;
     const remarks = [...early, ...told].map((reported) => remarkOf(reported, dag, isOther));
     if (!remarks.every((one) => one !== undefined) || !nodes.every(isOther ? startsNoWorkflow : isSimple))
       return undefined;
@@ -130,6 +130,7 @@ export function createShapePlanner(planning: ShapePlanning): PlanShape {
 
 function codesOf(reported: readonly Reported[]): string {
   return reported
+    .filter((one) => !isOfRun(one))
     .map(({ code }) => code)
     .sort()
     .join();

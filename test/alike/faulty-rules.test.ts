@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest';
+import { compile } from '../../src/compile.js';
+import { verify } from '../../src/verify.js';
+import { isOfShapes } from './agree.js';
+
+const faults: Readonly<Record<string, object>> = {
+  DW501: { type: 'shell', command: 'score {{vars.nobody}}' },
+  'DW501 in one of two': { type: 'shell', command: 'score {{vars.level}} {{vars.levle}}', tasks: ['T3'] },
+  DW507: { type: 'llm_eval', prompt_file: 'missing.md' },
+  DW509: { type: 'llm_eval', prompt_file: 'unreadable.md' },
+  DW514: { type: 'shell', command: 'score', when: "vars.nobody == 'x'" },
+};
+
+const sound = { id: 'sound', type: 'shell', command: 'echo {{task_id}}', tasks: ['T*'] };
+
+test.each(
+  Object.entries(faults),
+)('a rule that is at fault is reported without reading tasks in full: %s', (_, fault) => {
+  const [byShape, inFull] = [true, false].map((way) => compile(inputOf([{ id: 'fault', ...fault }, sound], way)));
+  expect(isOfShapes(byShape!)).toBe(true);
+  expect(inFull!.ok).toBe(false);
+  const parts = ['ok', 'diagnostics', 'inputs', 'bases', 'outputs', 'edits', 'additions', 'promptFiles'] as const;
+  for (const part of parts) expect(byShape![part], part).toEqual(inFull![part]);
+  expect(JSON.stringify(byShape!.summary)).toBe(JSON.stringify(inFull!.summary));
+});
+
+test.each(Object.entries(faults))('and so it is where hooks are verified: %s', (_, fault) => {
+  const [byShape, inFull] = [true, false].map((way) => verify(inputOf([{ id: 'fault', ...fault }, sound], way)));
+  expect(inFull!.ok).toBe(false);
+  expect(byShape).toEqual(inFull);
+});
+
+test('what is to be said of other rules is said beside it', () => {
+  const rules = [
+    { id: 'fault', ...faults.DW501 },
+    { id: 'nowhere', type: 'shell', command: 'x', tasks: ['nobody'] },
+    { id: 'last', type: 'shell', command: 'x', tasks: ['T1'], before: 'no-such-step' },
+  ];
+  const [byShape, inFull] = [true, false].map((way) => compile(inputOf(rules, way)));
+  expect(isOfShapes(byShape!)).toBe(true);
+  expect(byShape!.diagnostics).toEqual(inFull!.diagnostics);
+});
+
+test('a fault in a task is reported with that of the rule as where all are compiled in full', () => {
+  const { workflow, ...others } = inputOf([{ id: 'fault', ...faults.DW501 }, sound], true);
+  const damaged = [{ ...workflow[0]!, text: workflow[0]!.text.replace('depends: [first]', 'depends: [nobody]') }];
+  const [byShape, inFull] = [true, false].map((way) =>
+    compile({ workflow: damaged, ...others, options: { ...others.options, byShape: way } }),
+  );
+  expect(byShape!.diagnostics).toEqual(inFull!.diagnostics);
+});
+
+function inputOf(rules: readonly object[], byShape: boolean) {
+  const names = Array.from({ length: 6 }, (_, at) => `T${at + 1}`);
+  const root = `name: root\nsteps:\n${names.map((name) => `  - name: c-${name}\n    call: ${name}\n`).join('')}`;
+  const tasks = names.map(
+    (name, at) =>
+      `---\nname: ${name}\nsteps:\n  - name: first\n    command: make ${at}\n${at % 2 === 0 ? '' : '  - name: second\n    command: make\n    depends: [first]\n'}`,
+  );
+  const hooks = { enabled: true, vars: { level: '3' }, injections: { post_task: rules } };
+  return {
+    workflow: [{ path: 'flow.yaml', text: root + tasks.join('') }],
+    configuration: [{ layer: 'project' as const, path: 'hooks.json', text: JSON.stringify({ hooks }) }],
+    prompts: {
+      read: (path: string) =>
+        path.endsWith('unreadable.md')
+          ? ({ kind: 'unreadable', path, reason: 'EACCES' } as never)
+          : ({ kind: 'missing', path, known: [] } as never),
+    },
+    options: { targetVersion: '1.30', byShape },
+  };
+}
