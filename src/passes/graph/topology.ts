@@ -50,8 +50,11 @@ export function predecessorsOf(nodes: readonly SequencedNode[], sequence: Sequen
 /** Nodes of one stage that have no needs of their own share a list. */
 function byStages(nodes: readonly SequencedNode[]): Edges {
   const known = new Map<number, readonly number[]>();
-  const before = (stage: number) => {
-    const found = known.get(stage) ?? nodes.flatMap((other, index) => ((other.stage ?? 0) < stage ? [index] : []));
+  const before = (stage: number): readonly number[] => {
+    const earlier = known.get(stage);
+    if (earlier) return earlier;
+    const found: number[] = [];
+    for (const [index, other] of nodes.entries()) if ((other.stage ?? 0) < stage) found.push(index);
     known.set(stage, found);
     return found;
   };

@@ -1,6 +1,6 @@
 import { isError, type Reported } from '../../diagnostics/recorder.js';
 import type { HookStencil, ListPlan } from '../../formats/stencils.js';
-import type { DagPlan, InjectedNode, PlannedNode } from '../../model/plan.js';
+import type { DagPlan, PlannedNode } from '../../model/plan.js';
 import type { Rule } from '../../model/rule.js';
 import type { Dag } from '../../model/workflow.js';
 import { checkDag } from '../../passes/graph/check.js';
@@ -17,7 +17,8 @@ import type { Matching } from './match-dags.js';
 import type { ShapePlanning } from './passes-for-shapes.js';
 import { createPlanUnderName } from './plan-under-name.js';
 import { isOfRun, type Remark, remarkOf } from './remarks-of-shapes.js';
-import { type StandIns, wordsOf } from './stand-ins.js';
+import type { StandIns } from './stand-ins.js';
+import { createStencils } from './stencils-of-shapes.js';
 
 /** What rules come to in every DAG of a shape. */
 export interface ShapePlan extends ListPlan {
@@ -58,11 +59,7 @@ export type PlanShape = (
   matching: Matching,
 ) => ShapePlan | undefined;
 
-/**
- * Makes what plans a DAG as every DAG is planned that is read in full, but under another name in place of its own. What a hook says
- * follows from its rule, the settings of the DAG and that name: it is made once for all shapes, under two such names, which show where
- * the name goes.
- */
+/** Makes what plans a DAG as every DAG is planned that is read in full, but under another name in place of its own. */
 export function createShapePlanner(planning: ShapePlanning): PlanShape {
   const { plain, recorder, askedAboutOne } = planning;
   const plan = createPlanUnderName(planning);
@@ -75,7 +72,7 @@ export function createShapePlanner(planning: ShapePlanning): PlanShape {
     if (shape) checked.set(shape.key, dag);
     return dag;
   };
-  const stencils = new Map<string, HookStencil | undefined>();
+  const stencilsOf = createStencils(planning);
   return (index, shape, ofTask, matching) => {
     if (plain.hasFindings(index, matching.rules)) return undefined;
     askedAboutOne();
@@ -96,7 +93,6 @@ export function createShapePlanner(planning: ShapePlanning): PlanShape {
     if (!remarks.every((one) => one !== undefined) || !nodes.every(isOther ? startsNoWorkflow : isSimple))
       return undefined;
 
-    let others: DagPlan['nodes'] | undefined;
     // What is reported under one name only, as a text that is too long with it, is not the same for all of the shape.
     let areToldAlike = true;
     const planOther = () => {
@@ -104,27 +100,11 @@ export function createShapePlanner(planning: ShapePlanning): PlanShape {
       areToldAlike = codesOf(recorder.taken()) === codesOf(told);
       return made;
     };
-    const stencilAt = (node: PlannedNode, at: number): HookStencil | undefined => {
-      if (node.kind === 'kept') return undefined;
-      const needsNodes = node.needs?.some((need) => dag.nodes.some((one) => one.name === need)) === true;
-      const key = shape && keyOfHook(node, shape, plain.settings[index]!, needsNodes);
-      if (key !== undefined && stencils.has(key)) return stencils.get(key);
-      others ??= shape ? planOther() : nodes;
-      const named = [
-        { node, words: wordsOf(name) },
-        { node: others[at] as InjectedNode, words: wordsOf(otherName) },
-      ] as const;
-      const made = plain.hookStencil(dag.index, named, needsNodes, recorder.report);
-      const stencil = recorder.taken().length === 0 ? made : undefined;
-      if (key !== undefined) stencils.set(key, stencil);
-      return stencil;
-    };
-    const ofHooks = nodes.flatMap((node, at) => (node.kind === 'injected' ? [stencilAt(node, at)] : []));
-    if (askedAboutOne() || !areToldAlike) return undefined;
-    if (!ofHooks.every((one) => one !== undefined)) return undefined;
+    const stencils = stencilsOf({ dag, shape, settings: plain.settings[index]!, nodes, planOther });
+    if (askedAboutOne() || !areToldAlike || !stencils) return undefined;
     // Writing it would look in every DAG for what sets them, once for each such document.
-    if (isOther && ofHooks.some(({ ownNames }) => ownNames.length > 0)) return undefined;
-    return shapeOf(nodes, ofHooks, dag, remarks, list, isOther ? { nodes, proof } : undefined);
+    if (isOther && stencils.some(({ ownNames }) => ownNames.length > 0)) return undefined;
+    return shapeOf(nodes, stencils, dag, remarks, list, isOther ? { nodes, proof } : undefined);
   };
 }
 
@@ -134,18 +114,6 @@ function codesOf(reported: readonly Reported[]): string {
     .map(({ code }) => code)
     .sort()
     .join();
-}
-
-/** Hooks of equal keys say the same, in every DAG of the same settings; those for steps in every DAG of the same shape. */
-function keyOfHook(
-  { name, needs, detached, injection: { rule, output } }: InjectedNode,
-  { key, standIns }: Shape,
-  settings: number,
-  needsNodes: boolean,
-): string {
-  const waitsFor = needsNodes ? 'steps' : (needs ?? ['nothing']).join(' ');
-  const within = rule.each ? key : settings;
-  return [standIns[0], within, rule.id, name, detached, output, waitsFor].join('|');
 }
 
 function select(

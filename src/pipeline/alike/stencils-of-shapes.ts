@@ -1,0 +1,65 @@
+import type { HookStencil } from '../../formats/stencils.js';
+import type { DagPlan, InjectedNode } from '../../model/plan.js';
+import type { Dag } from '../../model/workflow.js';
+import type { ShapePlanning } from './passes-for-shapes.js';
+import type { Shape } from './shape-plan.js';
+import { wordsOf } from './stand-ins.js';
+
+/** A DAG that was planned under the first of two names that stand for its own. */
+interface PlannedShape {
+  readonly dag: Dag;
+  /** `undefined` for a DAG that is like no other: it keeps its name. */
+  readonly shape: Shape | undefined;
+  /** Equal where DAGs set the same for their steps. */
+  readonly settings: number;
+  readonly nodes: DagPlan['nodes'];
+  /** Plans it under the second name. */
+  planOther(): DagPlan['nodes'];
+}
+
+/** By hook of the plan, in its order. @returns `undefined` where what a hook says is not the same for all of the shape */
+type StencilsOf = (planned: PlannedShape) => readonly HookStencil[] | undefined;
+
+/**
+ * What a hook says follows from its rule, the settings of the DAG and the name of that. It is made once for all shapes, under two
+ * names, which show where the name goes.
+ */
+export function createStencils({ plain, recorder }: Pick<ShapePlanning, 'plain' | 'recorder'>): StencilsOf {
+  const known = new Map<string, HookStencil | undefined>();
+  return ({ dag, shape, settings, nodes, planOther }) => {
+    const [name, otherName] = shape?.standIns ?? [dag.name, dag.name];
+    let others: DagPlan['nodes'] | undefined;
+    const make = (node: InjectedNode, at: number, needsNodes: boolean): HookStencil | undefined => {
+      others ??= shape ? planOther() : nodes;
+      const named = [
+        { node, words: wordsOf(name) },
+        { node: others[at] as InjectedNode, words: wordsOf(otherName) },
+      ] as const;
+      const made = plain.hookStencil(dag.index, named, needsNodes, recorder.report);
+      return recorder.taken().length === 0 ? made : undefined;
+    };
+    const found: HookStencil[] = [];
+    for (const [at, node] of nodes.entries()) {
+      if (node.kind === 'kept') continue;
+      const needsNodes = node.needs?.some((need) => dag.nodes.some((one) => one.name === need)) === true;
+      const key = shape && keyOfHook(node, shape, settings, needsNodes);
+      const stencil = key !== undefined && known.has(key) ? known.get(key) : make(node, at, needsNodes);
+      if (key !== undefined) known.set(key, stencil);
+      if (!stencil) return undefined;
+      found.push(stencil);
+    }
+    return found;
+  };
+}
+
+/** Hooks of equal keys say the same, in every DAG of the same settings; those for steps in every DAG of the same shape. */
+function keyOfHook(
+  { name, needs, detached, injection: { rule, output } }: InjectedNode,
+  { key, standIns }: Shape,
+  settings: number,
+  needsNodes: boolean,
+): string {
+  const waitsFor = needsNodes ? 'steps' : (needs ?? ['nothing']).join(' ');
+  const within = rule.each ? key : settings;
+  return [standIns[0], within, rule.id, name, detached, output, waitsFor].join('|');
+}
