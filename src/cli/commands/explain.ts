@@ -44,7 +44,7 @@ interface Asked {
   readonly inputs: readonly string[];
 }
 
-/** Without an option that says what is asked, the first word is the step that is meant, unless it is a workflow. */
+/** Without an option that says what is asked, the first word is the step that is meant, or the second one behind a workflow. */
 function readQuestion(
   words: readonly string[],
   { step, task, rule, vars }: ExplainOptions,
@@ -61,6 +61,10 @@ function readQuestion(
   if (given === 0 && task !== undefined) {
     const isInput = name === undefined || isFile(name) || (others.length === 0 && existsSync(name));
     if (isInput) return { question: { kind: 'task', name: task }, inputs: words };
+  }
+  const [last] = others;
+  if (given === 0 && words.length === 2 && isFile(name!) && existsSync(name!) && !isFile(last!) && !existsSync(last!)) {
+    return { question: { kind: 'step', name: last!, task }, inputs: [name!] };
   }
   if (given === 0 && name !== undefined && !(isFile(name) && others.length === 0)) {
     return { question: { kind: 'step', name, task }, inputs: others };
