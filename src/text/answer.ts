@@ -5,6 +5,7 @@ import { findQuotes, quoteLike } from './markdown-quotes.js';
 import { type PeeledAnswer, type Place, untouchedAnswer } from './peeled-answer.js';
 import { isListOfTexts, isMapping, isWorkflowLike, isWorkflowOfOneKey } from './workflow-like.js';
 import { parseYaml } from './yaml.js';
+import type { YamlDocument } from './yaml-node.js';
 import {
   endsWithProse,
   isMappingStream,
@@ -22,8 +23,15 @@ import {
  */
 export function peelAnswer(answer: string): PeeledAnswer {
   const found = peelOutside(answer);
-  if (found.peeled || !quoteLine.test(answer)) return found;
-  return peelQuote(answer) ?? found;
+  if (found.peeled) return withoutProseInside(found);
+  return (quoteLine.test(answer) && peelQuote(answer)) || found;
+}
+
+/** A block may begin with a sentence as well, and what is written from it is read without the block in the next run. */
+function withoutProseInside(found: PeeledAnswer): PeeledAnswer {
+  if (isShapedLikeYaml(found.text)) return found;
+  const inner = peelProse(found.text, parseYaml(found.text));
+  return inner ? { ...found, text: inner.text } : found;
 }
 
 const quoteLine = new RegExp(`^${quoteLike}`, 'm');
@@ -37,8 +45,13 @@ function peelOutside(answer: string): PeeledAnswer {
   const documents = parseYaml(answer);
   if (!isMappingStream(documents))
     return peelFences(answer) ?? peelBare(answer) ?? { ...untouched, foreign: foreignIn(answer) };
-  const hasProse = startsWithProse(documents) || endsWithProse(documents, answer);
-  return hasProse ? (peelBare(answer) ?? peelBare(answer, runsOfTexts) ?? untouched) : untouched;
+  return peelProse(answer, documents) ?? untouched;
+}
+
+/** Takes sentences away that YAML takes for keys. */
+function peelProse(answer: string, documents: readonly YamlDocument[]): PeeledAnswer | undefined {
+  const hasProse = isMappingStream(documents) && (startsWithProse(documents) || endsWithProse(documents, answer));
+  return hasProse ? (peelBare(answer) ?? peelBare(answer, runsOfTexts)) : undefined;
 }
 
 /** What some models write before their answer, with drafts in it; the beginning may be missing. */
