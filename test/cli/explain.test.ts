@@ -242,7 +242,7 @@ test('a file alone is no question', () => {
   expect(explain('flow.yaml')).toMatchObject({ exit: 2, stderr: expect.stringContaining('error DW830') });
 });
 
-test('a step may stand behind the file, unless a folder is called like it', () => {
+test('a step may be named behind the file, unless a folder is called like it', () => {
   expect(explain('flow.yaml', 'ship')).toEqual(explain('ship', 'flow.yaml'));
   expect(explain('flow.yaml', 'build')).toMatchObject({ exit: 4, stdout: '' });
 });

@@ -17,7 +17,7 @@ import type { Matching } from './match-dags.js';
 import type { ShapePlanning } from './passes-for-shapes.js';
 import { createPlanUnderName } from './plan-under-name.js';
 import { isOfRun, type Remark, remarkOf } from './remarks-of-shapes.js';
-import type { StandIns } from './stand-ins.js';
+import type { Shape } from './stand-ins.js';
 import { createStencils } from './stencils-of-shapes.js';
 
 /** What rules come to in every DAG of a shape. */
@@ -35,14 +35,6 @@ export interface OtherPlan {
   readonly nodes: DagPlan['nodes'];
   /** `undefined` without hooks. */
   readonly proof: Proof | undefined;
-}
-
-/** What DAGs have in common that are planned as one. */
-export interface Shape {
-  /** Equal for DAGs that are the same to every pass. */
-  readonly key: string;
-  /** The names in place of theirs. */
-  readonly standIns: StandIns;
 }
 
 /**

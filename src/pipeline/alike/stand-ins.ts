@@ -5,6 +5,14 @@ import { taskVariable } from '../../passes/rules/result-variable.js';
 /** Two names under which a DAG is planned in place of its own: a short one, and one as long and as odd as names may be that are filled in. */
 export type StandIns = readonly [string, string];
 
+/** What DAGs have in common that are planned as one. */
+export interface Shape {
+  /** Equal for DAGs that are the same to every pass. */
+  readonly key: string;
+  /** The names in place of theirs. */
+  readonly standIns: StandIns;
+}
+
 const kinds: readonly { readonly isOne: RegExp; readonly standIns: StandIns }[] = [
   // Of lower case letters alone, which is what words of a shell are.
   { isOne: /^[a-z]{1,40}$/, standIns: ['zqhookstandin', 'zqhookstandinforthelongestofallnamesxxxx'] },

@@ -2,10 +2,9 @@ import type { HookStencil } from '../../formats/stencils.js';
 import type { DagPlan, InjectedNode } from '../../model/plan.js';
 import type { Dag } from '../../model/workflow.js';
 import type { ShapePlanning } from './passes-for-shapes.js';
-import type { Shape } from './shape-plan.js';
-import { wordsOf } from './stand-ins.js';
+import { type Shape, wordsOf } from './stand-ins.js';
 
-/** A DAG that was planned under the first of two names that stand for its own. */
+/** A DAG that was planned under the first of two names in place of its own. */
 interface PlannedShape {
   readonly dag: Dag;
   /** `undefined` for a DAG that is like no other: it keeps its name. */
