@@ -11,7 +11,7 @@ import { randomCase } from './random-case.js';
 
 // `npx tsx test/alike/survey.ts` does the same with thousands.
 test('workflows compiled document by document come out as they do in full', { timeout: 300_000 }, () => {
-  const found = Array.from({ length: 50 }, (_, number) => disagreement(randomCase(seedOfCase(seed, number))));
+  const found = Array.from({ length: 36 }, (_, number) => disagreement(randomCase(seedOfCase(seed, number))));
   expect(found.flatMap(({ difference }) => difference ?? [])).toEqual([]);
   expect(found.filter(({ isByShape }) => isByShape).length).toBeGreaterThan(3);
 });

@@ -41,6 +41,27 @@ test('what is to be said of other rules is said beside it', () => {
   expect(byShape!.diagnostics).toEqual(inFull!.diagnostics);
 });
 
+test.each([
+  ['at fault', { command: './cry {{vars.nobody}}' }, false],
+  ['sound', { command: './cry' }, true],
+  ['at fault in its condition', { command: './cry', when: "vars.nobody == 'x'" }, false],
+])('a rule for the handlers of the root that is %s', (_, end, ok) => {
+  const input = (byShape: boolean) => {
+    const { workflow, configuration, ...others } = inputOf([sound], byShape);
+    const { hooks } = JSON.parse(configuration[0]!.text) as { hooks: { injections: object } };
+    const injections = { ...hooks.injections, final: [{ id: 'end', type: 'shell', run: 'failure', ...end }] };
+    return {
+      ...others,
+      workflow,
+      configuration: [{ ...configuration[0]!, text: JSON.stringify({ hooks: { ...hooks, injections } }) }],
+    };
+  };
+  const [byShape, inFull] = [true, false].map((way) => compile(input(way)));
+  expect([isOfShapes(byShape!), inFull!.ok]).toEqual([true, ok]);
+  expect(byShape!.diagnostics).toEqual(inFull!.diagnostics);
+  expect(byShape!.outputs).toEqual(inFull!.outputs);
+});
+
 test('a fault in a task is reported with that of the rule as where all are compiled in full', () => {
   const { workflow, ...others } = inputOf([{ id: 'fault', ...faults.DW501 }, sound], true);
   const damaged = [{ ...workflow[0]!, text: workflow[0]!.text.replace('depends: [first]', 'depends: [nobody]') }];

@@ -129,13 +129,13 @@ function compileDocuments(
   const texts = createDagTexts(plain, { handlers, marks: rules.marks }, kept.texts, isHeld);
   const remarks = createRemarksForAll(plain);
   remarks.add(plain.root, aboutRules);
+  remarks.add(plain.root, ofRoot.remarks);
   const { workflow, handlerPlaces } = plain.open;
   const tally = createTally(workflow);
   const outputs = createOutputs(earlier, size, workflow.dags);
   if (!writeDags(plain, planner, replacing(rules, plain), { texts, remarks, tally, outputs })) return undefined;
   const ok = !remarks.haveError();
   if (ok && planner.mayBeKept()) memory.putBack(inputs, kept, { plans: planned(), characters: size });
-  remarks.add(plain.root, ofRoot.remarks);
   tally.addHandlers(plain.root, handlers);
   const { byRule, changed } = tally;
   const costs = whenAsked(() => costsOf(plain, planOf, byRule, handlers));
