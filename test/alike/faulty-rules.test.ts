@@ -1,38 +1,50 @@
 import { expect, test } from 'vitest';
 import { compile } from '../../src/compile.js';
+import type { PromptFile } from '../../src/model/libraries.js';
 import { verify } from '../../src/verify.js';
 import { isOfShapes } from './agree.js';
 
-const faults: Readonly<Record<string, object>> = {
-  DW501: { type: 'shell', command: 'score {{vars.nobody}}' },
-  'DW501 in one of two': { type: 'shell', command: 'score {{vars.level}} {{vars.levle}}', tasks: ['T3'] },
-  DW507: { type: 'llm_eval', prompt_file: 'missing.md' },
-  DW509: { type: 'llm_eval', prompt_file: 'unreadable.md' },
-  DW514: { type: 'shell', command: 'score', when: "vars.nobody == 'x'" },
+const faults: readonly (readonly [code: string, rule: object])[] = [
+  ['DW501', { type: 'shell', command: 'score {{vars.nobody}}' }],
+  ['DW501', { type: 'shell', command: 'score {{vars.level}} {{vars.levle}}', tasks: ['T3'] }],
+  ['DW506', { type: 'shell', command: "echo '{{task_id}}" }],
+  ['DW507', { type: 'llm_eval', prompt_file: 'missing.md' }],
+  ['DW508', { type: 'llm_eval', prompt_file: 'outside.md' }],
+  ['DW509', { type: 'llm_eval', prompt_file: 'unreadable.md' }],
+  ['DW510', { type: 'llm_eval', prompt_file: 'not-ours.md' }],
+  ['DW511', { type: 'llm_eval', prompt_file: 'circle.md' }],
+  ['DW514', { type: 'shell', command: 'score', when: "vars.nobody == 'x'" }],
+];
+
+const files: Readonly<Record<string, PromptFile>> = {
+  'missing.md': { kind: 'missing', path: 'missing.md', known: [] },
+  'outside.md': { kind: 'outside', path: 'outside.md' },
+  'unreadable.md': { kind: 'unreadable', path: 'unreadable.md', reason: 'EACCES' },
+  'not-ours.md': { kind: 'text', path: 'not-ours.md', text: '{{#if task_id}}Review.{{/if}}' },
+  'circle.md': { kind: 'text', path: 'circle.md', text: '{{> circle}}' },
 };
 
 const sound = { id: 'sound', type: 'shell', command: 'echo {{task_id}}', tasks: ['T*'] };
 
-test.each(
-  Object.entries(faults),
-)('a rule that is at fault is reported without reading tasks in full: %s', (_, fault) => {
+test.each(faults)('a rule that is at fault is reported without reading tasks in full: %s, %o', (code, fault) => {
   const [byShape, inFull] = [true, false].map((way) => compile(inputOf([{ id: 'fault', ...fault }, sound], way)));
   expect(isOfShapes(byShape!)).toBe(true);
   expect(inFull!.ok).toBe(false);
+  expect(inFull!.diagnostics.map((one) => one.code)).toContain(code);
   const parts = ['ok', 'diagnostics', 'inputs', 'bases', 'outputs', 'edits', 'additions', 'promptFiles'] as const;
   for (const part of parts) expect(byShape![part], part).toEqual(inFull![part]);
   expect(JSON.stringify(byShape!.summary)).toBe(JSON.stringify(inFull!.summary));
 });
 
-test.each(Object.entries(faults))('and so it is where hooks are verified: %s', (_, fault) => {
+test.each(faults)('and so it is where hooks are verified: %s, %o', (code, fault) => {
   const [byShape, inFull] = [true, false].map((way) => verify(inputOf([{ id: 'fault', ...fault }, sound], way)));
-  expect(inFull!.ok).toBe(false);
+  expect(inFull!.diagnostics.map((one) => one.code)).toContain(code);
   expect(byShape).toEqual(inFull);
 });
 
 test('what is to be said of other rules is said beside it', () => {
   const rules = [
-    { id: 'fault', ...faults.DW501 },
+    { id: 'fault', ...faults[0]![1] },
     { id: 'nowhere', type: 'shell', command: 'x', tasks: ['nobody'] },
     { id: 'last', type: 'shell', command: 'x', tasks: ['T1'], before: 'no-such-step' },
   ];
@@ -63,7 +75,7 @@ test.each([
 });
 
 test('a fault in a task is reported with that of the rule as where all are compiled in full', () => {
-  const { workflow, ...others } = inputOf([{ id: 'fault', ...faults.DW501 }, sound], true);
+  const { workflow, ...others } = inputOf([{ id: 'fault', ...faults[0]![1] }, sound], true);
   const damaged = [{ ...workflow[0]!, text: workflow[0]!.text.replace('depends: [first]', 'depends: [nobody]') }];
   const [byShape, inFull] = [true, false].map((way) =>
     compile({ workflow: damaged, ...others, options: { ...others.options, byShape: way } }),
@@ -82,12 +94,7 @@ function inputOf(rules: readonly object[], byShape: boolean) {
   return {
     workflow: [{ path: 'flow.yaml', text: root + tasks.join('') }],
     configuration: [{ layer: 'project' as const, path: 'hooks.json', text: JSON.stringify({ hooks }) }],
-    prompts: {
-      read: (path: string) =>
-        path.endsWith('unreadable.md')
-          ? ({ kind: 'unreadable', path, reason: 'EACCES' } as never)
-          : ({ kind: 'missing', path, known: [] } as never),
-    },
+    prompts: { read: (_: string, name: string) => files[name]! },
     options: { targetVersion: '1.30', byShape },
   };
 }

@@ -20,9 +20,7 @@ const forAll: ReadonlySet<Code> = new Set(['DW403', 'DW410', 'DW412', 'DW413', '
 const forEach: ReadonlySet<Code> = new Set(['DW409', 'DW420']);
 
 /** Reported of a rule, of a prompt that it names and of what the root sets. */
-const forRun: ReadonlySet<Code> = new Set([
-  ...(['DW501', 'DW506', 'DW507', 'DW508', 'DW509', 'DW510', 'DW511', 'DW513', 'DW514'] as const),
-]);
+const forRun = new Set<Code>(['DW501', 'DW506', 'DW507', 'DW508', 'DW509', 'DW510', 'DW511', 'DW513', 'DW514']);
 
 export function isOfRun({ code }: Reported): boolean {
   return forRun.has(code);
