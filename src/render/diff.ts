@@ -13,7 +13,7 @@ export interface FileChange {
 
 export interface DiffOptions {
   readonly colors: Colors;
-  /** For a person's eyes: foreign control characters are shown as signs. Otherwise a patch tool gets every byte. */
+  /** For a person's eyes: foreign control characters are shown as signs. Otherwise a patch tool gets every byte, unpainted. */
   readonly forPeople: boolean;
 }
 
@@ -30,8 +30,9 @@ const nowhere = '/dev/null';
 function printFile({ path, before, edits, file }: FileChange, { colors, forPeople }: DiffOptions, out: string[]): void {
   const starts = startsOfLines(before);
   const lines = starts.length - 1;
-  const lineAt = (at: number) => before.slice(starts[at], starts[at + 1]);
-  const print = (sign: string, line: string, paint: Paint = plain) => shown(sign, line, paint, forPeople);
+  const slice = (from: number, to: number) => before.slice(starts[from], starts[to]);
+  const print = (sign: string, text: string, paint: Paint = plain) =>
+    forPeople ? shownToPeople(sign, text, paint) : shownToTools(sign, text);
   const from = file === 'created' ? nowhere : header('a', path);
   const to = file === 'removed' ? nowhere : header('b', path);
 
@@ -40,17 +41,18 @@ function printFile({ path, before, edits, file }: FileChange, { colors, forPeopl
   for (const hunk of hunksOf(changedLines(before, starts, edits))) {
     const first = Math.max(hunk[0]!.at - context, 0);
     const last = Math.min(endOf(hunk.at(-1)!) + context, lines);
-    const added = hunk.reduce((sum, change) => sum + change.added.length - change.removed, 0);
+    const added = hunk.reduce((sum, change) => sum + change.added - change.removed, 0);
     const ranges = `-${range(first, last - first)} +${range(first + shift, last - first + added)}`;
     const printed = [heading, `${colors.heading(`@@ ${ranges} @@`)}\n`];
     heading = '';
     let at = first;
     for (const change of hunk) {
-      for (; at < change.at; at++) printed.push(print(' ', lineAt(at)));
-      for (; at < endOf(change); at++) printed.push(print('-', lineAt(at), colors.removed));
-      for (const line of change.added) printed.push(print('+', line, colors.added));
+      printed.push(print(' ', slice(at, change.at)));
+      printed.push(print('-', slice(change.at, endOf(change)), colors.removed));
+      printed.push(print('+', change.text, colors.added));
+      at = endOf(change);
     }
-    for (; at < last; at++) printed.push(print(' ', lineAt(at)));
+    printed.push(print(' ', slice(at, last)));
     out.push(printed.join(''));
     shift += added;
   }
@@ -80,12 +82,21 @@ function range(first: number, count: number): string {
   return count === 1 ? `${first + 1}` : `${first + 1},${count}`;
 }
 
-function shown(sign: string, line: string, paint: Paint, forPeople: boolean): string {
-  const complete = line.endsWith('\n');
-  if (complete && !forPeople && paint === plain) return sign + line;
-  const text = complete ? line.slice(0, -1) : line;
-  const content = forPeople ? visible(text.replace(trailingReturn, '')) : text;
-  return `${paint(`${sign}${content}`)}\n${complete ? '' : '\\ No newline at end of file\n'}`;
+function shownToPeople(sign: string, text: string, paint: Paint): string {
+  const shown = (line: string) => paint(`${sign}${visible(line.replace(trailingReturn, ''))}`);
+  return text === '' ? '' : `${withoutFinalFeed(text).split('\n').map(shown).join('\n')}${finalFeed(text)}`;
+}
+
+function shownToTools(sign: string, text: string): string {
+  return text === '' ? '' : `${sign}${withoutFinalFeed(text).replaceAll('\n', `\n${sign}`)}${finalFeed(text)}`;
+}
+
+function withoutFinalFeed(text: string): string {
+  return text.endsWith('\n') ? text.slice(0, -1) : text;
+}
+
+function finalFeed(text: string): string {
+  return text.endsWith('\n') ? '\n' : '\n\\ No newline at end of file\n';
 }
 
 const trailingReturn = /\r$/;
@@ -109,11 +120,12 @@ function octal(_match: string, hex: string): string {
   return `\\${Number.parseInt(hex, 16).toString(8).padStart(3, '0')}`;
 }
 
-/** `removed` lines from line `at` (0-based) of the text give way to `added`. Lines keep their line feed. */
+/** `removed` lines from line `at` (0-based) of the text give way to `text`, which has `added` lines. */
 interface LineChange {
   readonly at: number;
   readonly removed: number;
-  readonly added: readonly string[];
+  readonly added: number;
+  readonly text: string;
 }
 
 /**
@@ -124,8 +136,8 @@ interface LineChange {
 function* changedLines(text: string, starts: readonly number[], edits: readonly TextEdit[]): Iterable<LineChange> {
   for (const { first, last, edits: inside } of regionsOf(text, starts, edits)) {
     const [start, end] = [starts[first]!, starts[Math.min(last + 1, starts.length - 1)]!];
-    const change = trimmed(first, splitLines(text.slice(start, end)), replaced(text, start, end, inside));
-    if (change.removed > 0 || change.added.length > 0) yield change;
+    const [old, replacement] = [text.slice(start, end), replaced(text, start, end, inside)];
+    if (old !== replacement) yield trimmed(first, old, replacement);
   }
 }
 
@@ -156,11 +168,6 @@ function* regionsOf(text: string, starts: readonly number[], edits: readonly Tex
   if (region) yield region;
 }
 
-function splitLines(text: string): readonly string[] {
-  const starts = startsOfLines(text);
-  return starts.slice(1).map((end, at) => text.slice(starts[at], end));
-}
-
 /** Where each line starts, and at last where the text ends: a string for each line would take more memory than the text. */
 function startsOfLines(text: string): readonly number[] {
   const starts = [0];
@@ -172,27 +179,54 @@ function startsOfLines(text: string): readonly number[] {
   return starts;
 }
 
-function replaced(text: string, start: number, end: number, edits: readonly TextEdit[]): readonly string[] {
-  const parts: string[] = [];
+function replaced(text: string, start: number, end: number, edits: readonly TextEdit[]): string {
+  let result = '';
   let at = start;
   for (const edit of edits) {
-    parts.push(text.slice(at, edit.start), edit.text);
+    result += text.slice(at, edit.start) + edit.text;
     at = edit.end;
   }
-  parts.push(text.slice(at, end));
-  return splitLines(parts.join(''));
+  return result + text.slice(at, end);
 }
 
 /** Without the lines that are equal on both sides at the beginning and at the end. */
-function trimmed(first: number, before: readonly string[], after: readonly string[]): LineChange {
-  let head = 0;
-  while (head < before.length && head < after.length && before[head] === after[head]) head++;
-  let tail = 0;
-  const room = Math.min(before.length, after.length) - head;
-  while (tail < room && before.at(-1 - tail) === after.at(-1 - tail)) tail++;
+function trimmed(first: number, before: string, after: string): LineChange {
+  const head = equalHead(before, after);
+  const tail = equalTail(before, after, head);
+  const text = after.slice(head, after.length - tail);
   return {
-    at: first + head,
-    removed: before.length - head - tail,
-    added: after.slice(head, after.length - tail),
+    at: first + countLines(before.slice(0, head)),
+    removed: countLines(before.slice(head, before.length - tail)),
+    added: countLines(text),
+    text,
   };
+}
+
+/** How many characters the lines have that two different texts begin with. */
+function equalHead(before: string, after: string): number {
+  const most = Math.min(before.length, after.length);
+  let length = 0;
+  while (length < most && before.charCodeAt(length) === after.charCodeAt(length)) length++;
+  return length === 0 ? 0 : before.lastIndexOf('\n', length - 1) + 1;
+}
+
+/** The same of the lines that they end with, behind `head`, where a line begins. */
+function equalTail(before: string, after: string, head: number): number {
+  const most = Math.min(before.length, after.length) - head;
+  let length = 0;
+  while (length < most && before.charCodeAt(before.length - 1 - length) === after.charCodeAt(after.length - 1 - length))
+    length++;
+  const isLineStart = (text: string) => {
+    const at = text.length - length;
+    return at === head || text.charCodeAt(at - 1) === lineFeed;
+  };
+  if (isLineStart(before) && isLineStart(after)) return length;
+  const feed = before.indexOf('\n', before.length - length);
+  return feed < 0 ? 0 : before.length - feed - 1;
+}
+
+const lineFeed = 0x0a;
+
+function countLines(text: string): number {
+  return startsOfLines(text).length - 1;
 }
