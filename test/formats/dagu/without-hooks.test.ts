@@ -21,6 +21,24 @@ test.each([
   ['comments above them', `steps:\n${steps.map((one) => `  # next\n\n${one}`).join('')}`],
   ['comments and blank lines above them', `steps:\n\n${steps.map((one) => `  # next\n${one}`).join('\n')}`],
   ['only one', `steps:\n\n${steps[0]}`],
+  [
+    'needs within brackets',
+    `steps:\n${steps[0]}${steps[1]}    depends: [ 'a' ] # first\n${steps[2]}    depends: [a, "b"]\n`,
+  ],
+  [
+    'needs below each other',
+    `steps:\n${steps[0]}${steps[1]}    depends:\n      - a\n${steps[2]}    depends:\n    - a\n    - b\n`,
+  ],
+  ['words as needs', `steps:\n${steps[0]}${steps[1]}    depends: a\n${steps[2]}    depends: b\n`],
+  [
+    'names in quotes',
+    `steps:\n  - name: "a"\n    command: make a\n${steps[1]}  - command: make c\n    name: 'c' # last\n`,
+  ],
+  ['lists that are not indented', `steps:\n${steps.join('').replaceAll(/^ {2}/gm, '')}description: 3 steps\n`],
+  [
+    'texts that look like steps',
+    `description: |\n  steps:\n    - name: a\nsteps:\n${steps.map((one) => one.replace(/command: (.*)/, 'command: |\n      # depends: x\n      $1\n\n      - name: x\n        depends: []')).join('')}`,
+  ],
 ])('what a task was before is guessed from its text with hooks: %s', (_, text) => {
   for (const end of ['\n', '\r\n']) {
     const files = [...'12'].map((number) => `name: T${number}\ntype: graph\n${text}`);

@@ -1,10 +1,10 @@
 import { type FlatDocument, nodeKind } from '../../../text/flat/flat-document.js';
-import type { Wiring } from './outline.js';
+import type { Outline } from './outline.js';
 import { isTextAsWritten, textOf } from './plain-values.js';
 
 /** Finds the steps that are needed by their names. */
-export function readNeeds(wiring: Wiring, document: FlatDocument): boolean {
-  const { names, needsNode, firstNeed, needs, steps } = wiring;
+export function readNeeds(outline: Outline, document: FlatDocument): boolean {
+  const { names, needsNode, firstNeed, needs, steps } = outline;
   const positions = steps > fewSteps ? new Map<string, number>() : undefined;
   for (let at = 0; at < steps; at += 1) {
     const name = names[at]!;

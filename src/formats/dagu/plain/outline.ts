@@ -2,7 +2,7 @@
  * What is asked of a plain document, by offsets into the text. One is used again for each document: what is in it holds until the
  * next one is read. Entries at and behind `steps` (of `needs`: behind `firstNeed[steps]`) are left from other documents.
  */
-export interface Outline extends Wiring {
+export interface Outline {
   /** The name of the DAG; empty where the document does not say it. */
   name: string;
   /** Where that is, quotes included, or else the first key of the document; and where that key begins. */
@@ -28,6 +28,22 @@ export interface Outline extends Wiring {
   isRare: boolean;
   /** How many keys the document has. */
   keys: number;
+  /** `chain`, `graph`, or empty where the document does not say. */
+  type: string;
+  steps: number;
+  names: string[];
+  /** By step: where its dash is, and where its last value ends. */
+  dash: number[];
+  to: number[];
+  /** By step: the value of `depends`; -1 without one. */
+  needsFrom: number[];
+  needsTo: number[];
+  /** By step: the same as a node of the document, as long as that holds. */
+  needsNode: number[];
+  /** By step: where its needs begin in `needs`; one entry more than there are steps. */
+  firstNeed: number[];
+  /** Positions of the steps that are needed. */
+  needs: number[];
   /** By step: what it is called besides; empty without an id. */
   ids: string[];
   hasIds: boolean;
@@ -45,26 +61,6 @@ export interface Outline extends Wiring {
   outputs: string[];
   /** By step: may the engine skip it? */
   conditional: boolean[];
-}
-
-/** Which steps a document has, and which of them wait for which. */
-export interface Wiring {
-  /** `chain`, `graph`, or empty where the document does not say. */
-  type: string;
-  steps: number;
-  names: string[];
-  /** By step: where its dash is, and where its last value ends. */
-  dash: number[];
-  to: number[];
-  /** By step: the value of `depends`; -1 without one. */
-  needsFrom: number[];
-  needsTo: number[];
-  /** By step: the same as a node of the document, as long as that holds. */
-  needsNode: number[];
-  /** By step: where its needs begin in `needs`; one entry more than there are steps. */
-  firstNeed: number[];
-  /** Positions of the steps that are needed. */
-  needs: number[];
 }
 
 /** One literal: of several spreads V8 makes objects of a hidden class each, and code that it optimized for one fits no other. */

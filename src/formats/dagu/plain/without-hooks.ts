@@ -2,8 +2,6 @@ import { createCollector } from '../../../diagnostics/diagnostics.js';
 import { hookPrefix } from '../../../model/mark.js';
 import type { SourceFile, TextEdit } from '../../../model/source.js';
 import { applyEdits, joinDeletions } from '../../../text/edits.js';
-import { createFlatDocument } from '../../../text/flat/flat-document.js';
-import { scanFlat } from '../../../text/flat/scan-flat.js';
 import { lineEndAfter, lineStartBefore, withoutBreak } from '../../../text/lines.js';
 import { parseDocument } from '../../../text/yaml.js';
 import { type DocumentSlice, splitStream } from '../../../text/yaml-stream.js';
@@ -13,8 +11,7 @@ import { textPlaces } from '../../yaml-steps/text-place.js';
 import { readDocument } from '../document.js';
 import { takeOutOfHandlers } from '../earlier-hooks.js';
 import { createStepKeys } from '../step-keys.js';
-import { createOutline, type Wiring } from './outline.js';
-import { readWiring } from './read-wiring.js';
+import { type SkimmedStep, type SkimmedSteps, skimSteps } from './skim-steps.js';
 
 /**
  * What a file most likely was before hooks were put in, by their marks and by what the hooks wait for. The caller has to make
@@ -28,19 +25,17 @@ export function likelyBase(
 ): { readonly base: SourceFile; readonly taken: readonly TextEdit[] } | undefined {
   const { path, text } = file;
   if (!mayHoldMarks(text)) return { base: file, taken: [] };
-  const document = createFlatDocument();
-  const wiring: Wiring = createOutline();
   const edits: TextEdit[] = [];
   for (const [position, slice] of splitStream(text).entries()) {
-    const isRead = scanFlat(document, text, slice) && readWiring(wiring, document);
-    const ofSteps = isRead ? takeOutOfSteps(file, slice, wiring) : undefined;
+    const written = text.slice(slice.start, slice.end);
+    if (!mayHoldMarks(written)) continue;
+    const skimmed = skimSteps(text, slice);
+    const ofSteps = skimmed && takeOutOfSteps(file, slice, skimmed);
     if (ofSteps) {
       for (const edit of ofSteps) edits.push(edit);
       if (position === 0) edits.push(...ofRootHandlers(file, slice));
       continue;
     }
-    const written = text.slice(slice.start, slice.end);
-    if (!mayHoldMarks(written)) continue;
     const inFull = takeOutInFull({ path, text: written });
     if (!inFull) return undefined;
     for (const edit of inFull) edits.push({ ...edit, start: slice.start + edit.start, end: slice.start + edit.end });
@@ -54,21 +49,23 @@ export function likelyBase(
 function takeOutOfSteps(
   { path, text }: SourceFile,
   slice: DocumentSlice,
-  wiring: Wiring,
+  { type, steps }: SkimmedSteps,
 ): readonly TextEdit[] | undefined {
-  const isHook = wiring.names.slice(0, wiring.steps).map((name) => name.startsWith(hookPrefix));
-  if (!isHook.includes(true)) return [];
+  const isHook = ({ name }: SkimmedStep) => name.startsWith(hookPrefix);
+  const positions = new Map(steps.map(({ name }, at) => [name, at]));
+  if (positions.size < steps.length) return undefined;
   const edits: TextEdit[] = [];
   const add = (start: number, end: number, replacement: string) => {
     edits.push({ file: path, start, end, text: replacement });
   };
-  const spaced = isSpaced(text, wiring, isHook);
-  const firstKept = isHook.indexOf(false);
-  const taken = isHook.every((hook, at) => {
-    const blank = spaced ? (at < firstKept || firstKept < 0 ? 'below' : 'above') : 'none';
-    return !hook || takeOut(text, slice, wiring, { at, blank }, add);
+  const [first, second] = steps.filter((step) => !isHook(step));
+  const spaced = isSpaced(text, first, second);
+  const taken = steps.every((step) => {
+    const blank = !spaced ? 'none' : step.dash < first!.dash ? 'below' : 'above';
+    return !isHook(step) || takeOut(text, slice, step, blank, add);
   });
-  const wired = taken && isHook.every((hook, at) => hook || wireBack(text, wiring, at, isHook, add));
+  const wiring: Wiring = { steps, positions, isInOrder: type !== 'graph' };
+  const wired = taken && steps.every((step) => isHook(step) || wireBack(text, wiring, step, add));
   return wired ? edits : undefined;
 }
 
@@ -87,28 +84,26 @@ function ofRootHandlers(file: SourceFile, slice: DocumentSlice): readonly TextEd
 type Add = (start: number, end: number, text: string) => void;
 
 /** Was a blank line put beside each hook, because there was one between the first two steps? */
-function isSpaced(text: string, { dash, to }: Wiring, isHook: readonly boolean[]): boolean {
-  const first = isHook.indexOf(false);
-  const second = isHook.indexOf(false, first + 1);
-  if (first < 0 || second < 0) return false;
-  const behind = lineEndAfter(text, to[first]!);
-  return behind < dash[second]! && isBlank(text, behind, lineEndAfter(text, behind));
+function isSpaced(text: string, first: SkimmedStep | undefined, second: SkimmedStep | undefined): boolean {
+  if (!first || !second) return false;
+  const behind = lineEndAfter(text, first.lastLine);
+  return behind < second.dash && isBlank(text, behind, lineEndAfter(text, behind));
 }
 
 /** The lines of a hook and its mark, with the blank line that was put beside it. */
 function takeOut(
   text: string,
   slice: DocumentSlice,
-  { dash, to }: Wiring,
-  { at, blank }: { readonly at: number; readonly blank: 'above' | 'below' | 'none' },
+  { dash, lastLine }: SkimmedStep,
+  blank: 'above' | 'below' | 'none',
   add: Add,
 ): boolean {
-  const first = lineStartBefore(text, dash[at]!);
+  const first = lineStartBefore(text, dash);
   const mark = lineStartBefore(text, first - 1);
   if (mark < slice.start || !readMark(text.slice(mark, first).trim())) return false;
   const above = lineStartBefore(text, mark - 1);
   const start = blank === 'above' && isBlank(text, above, mark) ? above : mark;
-  const behind = lineEndAfter(text, to[at]!);
+  const behind = lineEndAfter(text, lastLine);
   const below = lineEndAfter(text, behind);
   const end = blank === 'below' && behind < slice.end && isBlank(text, behind, below) ? below : behind;
   add(end === text.length && !text.endsWith('\n') ? withoutBreak(text, start) : start, end, '');
@@ -119,37 +114,40 @@ function isBlank(text: string, start: number, end: number): boolean {
   return start < end && text.slice(start, end).trim() === '';
 }
 
+interface Wiring {
+  readonly steps: readonly SkimmedStep[];
+  readonly positions: ReadonlyMap<string, number>;
+  /** Does a step wait for the one before where it does not say? */
+  readonly isInOrder: boolean;
+}
+
 /** What a step waited for before it waited for hooks: what these wait for. */
-function wireBack(
-  text: string,
-  { type, names, needs, firstNeed, needsFrom, needsTo }: Wiring,
-  at: number,
-  isHook: readonly boolean[],
-  add: Add,
-): boolean {
-  const own = needs.slice(firstNeed[at], firstNeed[at + 1]);
-  if (!own.some((need) => isHook[need])) return true;
-  const before = new Set<number>();
-  const left = [...own].reverse();
+function wireBack(text: string, { steps, positions, isInOrder }: Wiring, step: SkimmedStep, add: Add): boolean {
+  const { needs, needsFrom, needsTo } = step;
+  if (!needs.some((need) => need.startsWith(hookPrefix))) return true;
+  const before = new Set<string>();
+  const left = needs.toReversed();
   for (let need = left.pop(), looks = 0; need !== undefined; need = left.pop(), looks += 1) {
-    if (looks > mostLooks) return false;
-    if (!isHook[need]) before.add(need);
+    const at = positions.get(need);
+    if (looks > mostLooks || at === undefined) return false;
+    const further = steps[at]!.needs;
+    if (!need.startsWith(hookPrefix)) before.add(need);
     // In a list that is run in order, a hook need not say what it waits for.
-    else if (firstNeed[need] === firstNeed[need + 1] && need > 0 && type !== 'graph') left.push(need - 1);
-    else for (let next = firstNeed[need + 1]! - 1; next >= firstNeed[need]!; next -= 1) left.push(needs[next]!);
+    else if (further.length > 0) for (const next of further.toReversed()) left.push(next);
+    else if (at > 0 && isInOrder) left.push(steps[at - 1]!.name);
   }
-  const [start, end] = [needsFrom[at]!, needsTo[at]!];
-  if (before.size === 0) {
-    add(lineStartBefore(text, start), lineEndAfter(text, end), '');
-    return !text.slice(start, end).includes('\n');
+  const words = [...before];
+  if (words.length === 0) {
+    add(lineStartBefore(text, needsFrom), lineEndAfter(text, needsTo), '');
+    return !text.slice(needsFrom, needsTo).includes('\n');
   }
-  const words = [...before].map((need) => names[need]!);
-  const written = text.slice(start, end);
-  if (written.startsWith('[')) add(start + 1, end - 1, words.join(', '));
-  else if (!written.startsWith('- ')) add(start, end, words.length === 1 ? words[0]! : `[${words.join(', ')}]`);
+  const written = text.slice(needsFrom, needsTo);
+  if (written.startsWith('[')) add(needsFrom + 1, needsTo - 1, words.join(', '));
+  else if (!written.startsWith('- ')) add(needsFrom, needsTo, words.length === 1 ? words[0]! : `[${words.join(', ')}]`);
   else {
-    const indent = ' '.repeat(start - lineStartBefore(text, start));
-    add(start, end, words.map((word) => `- ${word}`).join(`${text[end] === '\r' ? '\r\n' : '\n'}${indent}`));
+    const indent = ' '.repeat(needsFrom - lineStartBefore(text, needsFrom));
+    const lineBreak = text[needsTo] === '\r' ? '\r\n' : '\n';
+    add(needsFrom, needsTo, words.map((word) => `- ${word}`).join(`${lineBreak}${indent}`));
   }
   return true;
 }
