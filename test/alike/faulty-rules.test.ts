@@ -42,6 +42,14 @@ test.each(faults)('and so it is where hooks are verified: %s, %o', (code, fault)
   expect(byShape).toEqual(inFull);
 });
 
+test('a condition that is at fault in a rule that matches nothing is left alone', () => {
+  const fault = { id: 'fault', ...faults.find(([code]) => code === 'DW514')![1], tasks: ['nobody'], optional: true };
+  const [byShape, inFull] = [true, false].map((way) => compile(inputOf([fault, sound], way)));
+  expect(isOfShapes(byShape!)).toBe(true);
+  expect([byShape!.ok, byShape!.outputs]).toEqual([true, inFull!.outputs]);
+  expect(byShape!.diagnostics).toEqual(inFull!.diagnostics);
+});
+
 test('what is to be said of other rules is said beside it', () => {
   const rules = [
     { id: 'fault', ...faults[0]![1] },

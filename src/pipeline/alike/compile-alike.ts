@@ -120,15 +120,13 @@ function compileDocuments(
   const kept = memory.take(inputs, planning.prompts);
   const planner = createPlanner(plain, { ...planning, prompts: kept.prompts }, kept.plans);
   const { planOf, dagMatcher, planned } = planner;
-  const aboutRules = planner.aboutRules();
   const ofRoot = planner.handlers();
-  if (!aboutRules || !ofRoot) return undefined;
+  if (!ofRoot) return undefined;
   const { plans: handlers } = ofRoot;
   const size = files.reduce((sum, { text }) => sum + text.length, 0);
   const isHeld = planning.options.despiteDenials === true && size <= mostKept;
   const texts = createDagTexts(plain, { handlers, marks: rules.marks }, kept.texts, isHeld);
   const remarks = createRemarksForAll(plain);
-  remarks.add(plain.root, aboutRules);
   remarks.add(plain.root, ofRoot.remarks);
   const { workflow, handlerPlaces } = plain.open;
   const tally = createTally(workflow);
@@ -175,13 +173,15 @@ interface Gathered {
 /** Plans, writes and verifies one DAG after another. @returns false where one of them needs more than its shape, or another text is expected */
 function writeDags(
   plain: PlainWorkflow,
-  { planOf, planned }: Planner,
+  { planOf, planned, aboutRules }: Planner,
   isReplaced: (hook: HookStencil) => boolean,
   { texts, remarks, tally, outputs }: Gathered,
 ): boolean {
   for (let dag = 0; dag < plain.names.length; dag += 1) {
     const plan = planOf(dag);
-    if (!plan || areUnlike(planned(), dag) || plan.hooks.some(isReplaced)) return false;
+    const ofRules = aboutRules();
+    if (!plan || !ofRules || areUnlike(planned(), dag) || plan.hooks.some(isReplaced)) return false;
+    remarks.add(plain.root, ofRules);
     remarks.add(dag, plan.remarks);
     tally.add(dag, plan);
     // Nothing is written, but there may be more to say of the others.

@@ -1,4 +1,5 @@
 import type { Report } from '../../diagnostics/diagnostics.js';
+import { createRecorder, type Reported } from '../../diagnostics/recorder.js';
 import type { PlainWorkflow } from '../../formats/format.js';
 import type { Denial } from '../../model/match.js';
 import { isOfTasks, type Rule } from '../../model/rule.js';
@@ -27,6 +28,8 @@ export interface DagMatcher {
   readonly ruleMatches: RuleMatches;
   /** By the id of a rule, the first DAG that it matches. */
   readonly firstOf: ReadonlyMap<string, number>;
+  /** What is wrong with the conditions of rules that matched a DAG since this was last asked. */
+  faults(): readonly Reported[];
   /** Does a condition keep the rule away from all that it matches? */
   isKeptAway(rule: Rule): boolean;
   /** Reports the rules that match more or less often than they expect, and those that are kept away. */
@@ -45,8 +48,6 @@ interface Matchable {
   readonly placeMatcher: PlaceMatcher;
   /** Those of rules for tasks are the same in every DAG. */
   readonly conditionsWith: (report: Report) => Conditions;
-  /** Of what is wrong with a condition. */
-  readonly report: Report;
 }
 
 export function createDagMatcher(matchable: Matchable): DagMatcher {
@@ -55,11 +56,17 @@ export function createDagMatcher(matchable: Matchable): DagMatcher {
   const conditionAt = (conditions: Conditions, { rule, dag, task }: Candidate) =>
     conditions.at(rule, { workflow, dag: workflow.dags[dag]!, task, shell: engine.shell });
   const limited = rules.filter(({ when, environments }) => when || environments);
-  const conditions = limited.length > 0 ? conditionsWith(matchable.report) : undefined;
+  const { report, taken } = createRecorder();
+  const conditions = limited.length > 0 ? conditionsWith(report) : undefined;
+  // A rule that matches nothing may be at fault: nobody asks for its condition.
+  const faults = new Map<Rule, readonly Reported[]>();
   const keptAway = new Set(
     limited.filter((rule) => {
       const task = isOfTasks(rule) ? tasks[0] : undefined;
-      return conditionAt(conditions!, { rule, dag: plain.root, task }) === 'never';
+      const verdict = conditionAt(conditions!, { rule, dag: plain.root, task });
+      const reported = taken();
+      if (reported.length > 0) faults.set(rule, reported);
+      return verdict === 'never';
     }),
   );
   const ofRoot = rules.filter((rule) => !isOfTasks(rule));
@@ -119,6 +126,14 @@ export function createDagMatcher(matchable: Matchable): DagMatcher {
     },
     ruleMatches,
     firstOf,
+    faults() {
+      const matched = [...faults.keys()].filter((rule) => ruleMatches.rules.has(rule));
+      return matched.flatMap((rule) => {
+        const found = faults.get(rule)!;
+        faults.delete(rule);
+        return found;
+      });
+    },
     isKeptAway: (rule) => keptAway.has(rule),
     reportMatches(report) {
       for (const [rule, places] of expected) countMatches(rule, places, { workflow, ruleMatches }, report);

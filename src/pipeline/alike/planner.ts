@@ -12,7 +12,7 @@ import { standInsFor } from './stand-ins.js';
 import { teardownsByDag } from './teardowns.js';
 
 export interface Planner {
-  /** What is wrong with conditions; `undefined` where it is not the same whatever the DAG. */
+  /** What is wrong with conditions of rules that were planned for since this was last asked; `undefined` where it is not the same whatever the DAG. */
   aboutRules(): readonly Remark[] | undefined;
   /** The plan that a DAG shares with all of its shape that the same rules match; `undefined` where it cannot be shared. */
   planOf(dag: number): ShapePlan | undefined;
@@ -36,8 +36,7 @@ export function createPlanner(plain: PlainWorkflow, planning: Planning, known: K
   const recorder = createRecorder();
   const passes = passesForShapes(plain, planning, recorder.report);
   const sorted = [...rules.rules].sort(inRuleOrder);
-  const dagMatcher = createDagMatcher({ ...passes, plain, rules: sorted, deny: rules.deny, report: recorder.report });
-  const aboutRules = recorder.taken();
+  const dagMatcher = createDagMatcher({ ...passes, plain, rules: sorted, deny: rules.deny });
   // What takes workspaces away is looked for in all DAGs, and is part of what makes two of them alike.
   let mayBeKept = [...plain.lookedInto()].every((dag) => dag === root);
   const teardowns = teardownsByDag(plain, passes.isTeardown);
@@ -64,7 +63,10 @@ export function createPlanner(plain: PlainWorkflow, planning: Planning, known: K
     planShape = shapePlanner();
   });
   return {
-    aboutRules: () => (aboutRules.every(isOfRun) ? aboutRules.map((reported) => ({ of: 'run', reported })) : undefined),
+    aboutRules() {
+      const faults = dagMatcher.faults();
+      return faults.every(isOfRun) ? faults.map((reported) => ({ of: 'run', reported })) : undefined;
+    },
     handlers: () =>
       watched(root, () => {
         const active = sorted.filter((rule) => !dagMatcher.isKeptAway(rule));
