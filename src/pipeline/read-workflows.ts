@@ -3,11 +3,12 @@ import type { Format, OpenWorkflow } from '../formats/format.js';
 import { detectFormat, formats } from '../formats/index.js';
 import type { DefaultsLibrary, OperatorDefaults } from '../model/libraries.js';
 import type { RuleSet } from '../model/rule.js';
-import type { SourceFile } from '../model/source.js';
+import type { SourceFile, Span } from '../model/source.js';
 import { peelAnswer } from '../text/answer.js';
 import { cutOff } from '../text/cut-off.js';
 import { reportEntities } from '../text/entities.js';
 import { reportLeftOut } from '../text/left-out.js';
+import { lineStartBefore } from '../text/lines.js';
 import { reportOddBlanks } from '../text/odd-blanks.js';
 import { untouchedAnswer } from '../text/peeled-answer.js';
 import { reportSlashComments } from '../text/slash-comments.js';
@@ -62,8 +63,15 @@ export function withoutProse(file: SourceFile, known: readonly Format[], report:
   // What comes of these signs would only mislead.
   const hasOddSigns = [reportSlashComments(read, report), reportOddBlanks(read, report)].includes(true);
   const isCut = !hasOddSigns && reportCutOff(read, report);
-  if (unclosed && !isCut) report('DW111', { file: file.path }, { span });
+  if (unclosed && !isCut) report('DW111', { file: file.path }, { span: lastLineOf(read) });
   return { file: read, isWhole: !hasOddSigns };
+}
+
+/** Its last line with something on it: where an answer stops. */
+function lastLineOf({ path, text }: SourceFile): Span {
+  const end = text.trimEnd().length;
+  const start = lineStartBefore(text, end);
+  return { file: path, start: start + /^\s*/.exec(text.slice(start, end))![0].length, end };
 }
 
 /** Does a text end in the middle of an entry? */

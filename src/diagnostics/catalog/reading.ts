@@ -71,7 +71,7 @@ export const readingRows = {
   DW111: warning(
     (a: { file: string }) =>
       `the fence around the workflow in ${a.file} is never closed, so the answer may be incomplete`,
-    () => 'The text is whole YAML and is read up to its end; check that no step is missing.',
+    () => 'The text is whole YAML and is read up to its end; check that no step is missing below this line.',
   ),
   DW112: error(
     (a: { line: string }) => `the text ends in the middle of an entry: \`${a.line}\``,
