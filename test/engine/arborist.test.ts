@@ -22,7 +22,10 @@ const points = {
 
 inEachDagu('a real Arborist bundle', { concurrent: true }, (engine) => {
   test('runs every hook at its point', async () => {
-    const run = await runDagu(augment({ 'calculator.yaml': bundle }, probeRules(points), engine), { engine });
+    const run = await runDagu(augment({ 'calculator.yaml': bundle }, probeRules(points), engine), {
+      engine,
+      noneKilled: true,
+    });
     expect([run.status, run.code]).toEqual(['succeeded', 0]);
     const everything = run.trace.filter((one) => one.name.startsWith('arborist task'));
     expectBefore(calls(run, 'mark-start'), arborist(run, 'spec branch-create-all'));
@@ -49,6 +52,7 @@ inEachDagu('a real Arborist bundle', { concurrent: true }, (engine) => {
     const post_task = [...points.post_task, { step: 'deny', tasks: [leaf], after: 'post-merge', does: 'exit=1' }];
     const run = await runDagu(augment({ 'calculator.yaml': bundle }, probeRules({ ...points, post_task }), engine), {
       engine,
+      noneKilled: true,
     });
     expect([run.status, run.code]).toEqual(['failed', 1]);
     expectBefore(calls(run, 'mark-gate', leaf), calls(run, 'mark-deny', leaf));

@@ -77,6 +77,8 @@ export interface DaguOptions {
   readonly base?: string;
   /** Stops the run as soon as a probe of this name has begun. */
   readonly stopAt?: string | undefined;
+  /** No run is killed, as by a limit of time: where one reports no end, the report got lost, however deep it is. */
+  readonly noneKilled?: boolean;
   /** Programs that are replaced by a probe, beside `arborist`. */
   readonly stubs?: readonly string[];
   /** Programs by name, as shell text in which `HOME` is the home of the run; they go before stubs. */
@@ -97,7 +99,7 @@ export async function runDagu(files: Readonly<Record<string, string>>, options: 
 /** `isTold` is false where the engine ended and its last report, that of the end, got lost. */
 async function runOnce(
   files: Readonly<Record<string, string>>,
-  { engine = dagu1, base, stopAt, stubs = [], programs = {} }: DaguOptions,
+  { engine = dagu1, base, stopAt, noneKilled = false, stubs = [], programs = {} }: DaguOptions,
 ): Promise<DaguRun & { readonly isTold: boolean }> {
   const home = mkdtempSync(join(tmpdir(), 'dagweave-dagu-'));
   // The engine waits for the disk at each step of a run, and in memory it need not.
@@ -125,7 +127,7 @@ async function runOnce(
     if (!root) throw new Error(`Dagu wrote no status: ${stderr}`);
     return {
       id,
-      isTold: !runs.some((run) => isLost(run, id)),
+      isTold: !runs.some((run) => isLost(run, id, noneKilled)),
       code,
       stderr,
       status: runStates[root.status] ?? String(root.status),
@@ -317,9 +319,9 @@ async function readEndedRuns(data: string, id: string): Promise<readonly StatusF
 }
 
 /** It writes reports side by side, and the last one may lose. One that was killed, as by a limit of time, reported no end. */
-function isLost(run: StatusFile, id: string): boolean {
-  const wasKilled = run.reports > 1 || (run.parent !== undefined && run.parent.id !== id);
-  return isRunning(run) && !isAlive(run.pid) && !wasKilled;
+function isLost(run: StatusFile, id: string, noneKilled: boolean): boolean {
+  const mayBeKilled = run.reports > 1 || (run.parent !== undefined && run.parent.id !== id);
+  return isRunning(run) && !isAlive(run.pid) && (noneKilled || !mayBeKilled);
 }
 
 function isRunning({ status }: StatusFile): boolean {
