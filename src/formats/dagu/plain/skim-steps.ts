@@ -23,8 +23,8 @@ export interface SkimmedStep {
 }
 
 /**
- * Reads steps by the indentation of lines alone, in a fraction of the time that a scan takes. A line within a quoted text may
- * look like a step as well, so this is a guess.
+ * Reads steps by the indentation of lines alone, in less time than a scan takes. A line within a quoted text may look like a
+ * step as well, so this is a guess.
  * @returns `undefined` where the steps are written in another way
  */
 export function skimSteps(text: string, { content, contentEnd, marked }: DocumentSlice): SkimmedSteps | undefined {
