@@ -282,9 +282,11 @@ describe('rules that match what tasks do', () => {
     expect(result.diagnostics).toEqual(inFull.diagnostics);
   });
 
-  test('send the file the other way where that is not certain', () => {
-    const result = compiled(bundleOf('deploy now', '$TOOL now'), true);
-    expect([isOfShapes(result), ...result.diagnostics.map(({ code }) => code)]).toEqual([false, 'DW452']);
+  test('go to those that may do it as well, and say so', () => {
+    const text = bundleOf('deploy now', '$TOOL now', 'make');
+    const [result, inFull] = [compiled(text, true), compiled(text, false)];
+    expect([isOfShapes(result), ...result.diagnostics.map(({ code }) => code)]).toEqual([true, 'DW452']);
+    expect([result.outputs, result.diagnostics]).toEqual([inFull.outputs, inFull.diagnostics]);
   });
 
   test('send it the other way where they go to the run', () => {
@@ -338,6 +340,14 @@ describe('rules about single steps', () => {
     expect(result.outputs).toEqual(inFull.outputs);
   });
 
+  test('match those that may do it as well, and say so', () => {
+    const rule = { match: { runs: 'deploy *' } };
+    const text = running('deploy now', '$TOOL now');
+    const [result, inFull] = [compiled(text, true, rule), compiled(text, false, rule)];
+    expect([isOfShapes(result), ...result.diagnostics.map(({ code }) => code)]).toEqual([true, 'DW452']);
+    expect([result.outputs, result.diagnostics]).toEqual([inFull.outputs, inFull.diagnostics]);
+  });
+
   test('give hooks of equal names to steps whose names only look alike', () => {
     const text = bundleOf('  - name: Build image\n    command: make\n', '  - name: Build-image\n    command: make\n');
     const result = compiled(text, true, { tasks: ['Build*'], each: 'step' });
@@ -348,7 +358,6 @@ describe('rules about single steps', () => {
   });
 
   test.each([
-    ['where that is not certain', running('deploy now', '$TOOL now'), {}, ['DW452']],
     ['where hooks say what their step runs', running('deploy now', 'deploy'), { command: 'log {{task.command}}' }, []],
     [
       'where a handler runs what they are for',

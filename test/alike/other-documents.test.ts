@@ -99,10 +99,21 @@ test('a hook of a policy that sets variables of its own is planned with all DAGs
   expect(ways[1]!.outputs).toEqual(compiled('OUT=1; ./gate $OUT', false).outputs);
 });
 
-function expectAsInFull(text: string, targetVersion: string): void {
+test('a hook whose mark says what was waited for is planned by itself', () => {
+  const group =
+    'name: T2\nsteps:\n  - name: pre\n    command: make\n  - name: b\n    command: make b\n    depends: [pre]\n' +
+    '  - name: c\n    command: make c\n    depends: [pre]\n  - name: complete\n    command: ship it\n    depends: [b, c]\n';
+  expectAsInFull([plainRoot, plainTask('T1'), group, plainTask('T3')].join('---\n'), '1.30', {
+    post_task: [{ type: 'shell', command: './check.sh', tasks: ['*'] }],
+    pre_task: [{ id: 'backup', type: 'shell', command: './backup.sh', match: { runs: 'ship *' } }],
+  });
+});
+
+function expectAsInFull(text: string, targetVersion: string, injections: object = hooksEverywhere.injections): void {
+  const hooks = { ...hooksEverywhere, injections };
   const inputOf = (workflow: string, byShape: boolean): CompileInput => ({
     workflow: [{ path: 'flow.yaml', text: workflow }],
-    configuration: [{ layer: 'project', path: 'hooks.json', text: JSON.stringify({ hooks: hooksEverywhere }) }],
+    configuration: [{ layer: 'project', path: 'hooks.json', text: JSON.stringify({ hooks }) }],
     prompts: { read: () => ({ kind: 'missing' }) as never },
     options: { targetVersion, byShape },
   });

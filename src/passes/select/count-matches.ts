@@ -35,8 +35,15 @@ export function countMatches(
       );
 }
 
+/** A rule counts a place as matched that it may not be for. @param why ends the sentence "…, because" */
+export function reportUnsure(place: Candidate, why: string, workflow: Workflow, report: Report): void {
+  const { rule } = place;
+  const { name, span } = matchedAt(place, workflow);
+  report('DW452', { rule: rule.id, place: name, why }, { span, related: { message: 'the rule', span: rule.span } });
+}
+
 /** What a rule matches at a place, for messages. */
-export function matchedAt({ dag, task }: Candidate, { dags }: Workflow): Matched {
+function matchedAt({ dag, task }: Candidate, { dags }: Workflow): Matched {
   const { name, span } = dags[dag]!;
   const step = task?.node && dags[task.node.dag]!.nodes[task.node.node]!;
   return { name: task?.name ?? name, span: step?.span ?? span };

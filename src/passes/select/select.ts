@@ -13,7 +13,7 @@ import type { WhyNever } from '../variables/bind-place.js';
 import { addedBy, reportTooMany } from './added-steps.js';
 import { findSlots, resolveAnchors } from './anchor.js';
 import type { Candidate } from './candidate.js';
-import { countMatches, matchedAt } from './count-matches.js';
+import { countMatches, reportUnsure } from './count-matches.js';
 import type { Refusal } from './rule-matches.js';
 import { type PlaceFinding, placesOf } from './rule-places.js';
 import { type HandlerHook, settlePlaces } from './settle-places.js';
@@ -168,11 +168,7 @@ function holdsAt(place: Candidate, { workflow, placeMatcher, ruleMatches }: Sele
     ruleMatches.witness?.refused({ clause: 'match', ...place, workflow, pattern: undefined, answer });
     return false;
   }
-  if (answer.kind === 'unsure') {
-    const { name, span } = matchedAt(place, workflow);
-    const args = { rule: rule.id, place: name, why: answer.why };
-    report('DW452', args, { span, related: { message: 'the rule', span: rule.span } });
-  }
+  if (answer.kind === 'unsure') reportUnsure(place, answer.why, workflow, report);
   return true;
 }
 

@@ -4,10 +4,11 @@ import type { PlainWorkflow } from '../../formats/format.js';
 import type { Denial } from '../../model/match.js';
 import { isOfTasks, type Rule } from '../../model/rule.js';
 import type { Matches, Task } from '../../passes/graph/tasks.js';
+import { yes } from '../../passes/match/answer.js';
 import { isGateOfCommands } from '../../passes/match/beyond-gates.js';
 import type { PlaceMatcher } from '../../passes/match/places.js';
 import type { Candidate } from '../../passes/select/candidate.js';
-import { countMatches } from '../../passes/select/count-matches.js';
+import { countMatches, reportUnsure } from '../../passes/select/count-matches.js';
 import { createTaskMatcher, type MatchingRules } from '../../passes/select/match-task.js';
 import { findMatchedSteps, type MatchedSteps } from '../../passes/select/matched-steps.js';
 import type { RuleMatches } from '../../passes/select/rule-matches.js';
@@ -23,7 +24,7 @@ export interface Matching {
 }
 
 export interface DagMatcher {
-  /** Asked of one DAG after another. @returns `undefined` where something of it is not certain, or is to be reported */
+  /** Asked of one DAG after another. @returns `undefined` where something in it is forbidden, or runs unguarded */
   matchingOf(dag: number): Matching | undefined;
   readonly ruleMatches: RuleMatches;
   /** By the id of a rule, the first DAG that it matches. */
@@ -32,7 +33,7 @@ export interface DagMatcher {
   faults(): readonly Reported[];
   /** Does a condition keep the rule away from all that it matches? */
   isKeptAway(rule: Rule): boolean;
-  /** Reports the rules that match more or less often than they expect, and those that are kept away. */
+  /** Reports the rules that match more or less often than they expect, those that are kept away, and places that may match. */
   reportMatches(report: Report): void;
 }
 
@@ -73,7 +74,8 @@ export function createDagMatcher(matchable: Matchable): DagMatcher {
   const matchTask = createTaskMatcher(rules.filter((rule) => isOfTasks(rule) && !rule.each));
   const ofSteps = rules.filter(({ each }) => each);
   const gates = ofSteps.filter(isGateOfCommands);
-  const { note, endDag, goesTo, ruleMatches, firstOf, expected, keptFrom } = createMatchNotes(rules, keptAway);
+  const notes = createMatchNotes(rules, keptAway);
+  const { note, noteUnsure, endDag, goesTo, ruleMatches, firstOf, expected, keptFrom } = notes;
   const withoutSteps = new Map<MatchingRules, Matching>();
 
   const isDenied = (dag: number) => deny.some((denial) => placeMatcher.denied(denial, dag).length > 0);
@@ -82,8 +84,9 @@ export function createDagMatcher(matchable: Matchable): DagMatcher {
 
   const stepsIn = (dag: number): MatchedSteps | undefined => {
     if (ofSteps.length === 0) return noSteps;
-    const matched = findMatchedSteps(ofSteps, plain.inFull(dag), { workflow, matches, ruleMatches, placeMatcher });
-    if (!matched || (gates.length > 0 && mayRunUnguarded(dag))) return undefined;
+    const finding = { workflow, matches, ruleMatches, placeMatcher, unsure: noteUnsure };
+    const matched = findMatchedSteps(ofSteps, plain.inFull(dag), finding);
+    if (gates.length > 0 && mayRunUnguarded(dag)) return undefined;
     const found = new Map<Rule, readonly Task[]>();
     for (const [rule, all] of matched) {
       for (const task of all) note(rule, dag, task);
@@ -91,7 +94,7 @@ export function createDagMatcher(matchable: Matchable): DagMatcher {
     }
     return found;
   };
-  const rulesOf = (dag: number): MatchingRules | undefined => {
+  const rulesOf = (dag: number): MatchingRules => {
     const task = taskOf(dag);
     if (dag === plain.root) {
       for (const rule of ofRoot) note(rule, dag, undefined);
@@ -99,22 +102,19 @@ export function createDagMatcher(matchable: Matchable): DagMatcher {
     }
     if (!task) return noRules;
     ruleMatches.tasks.add(task.name);
-    let isSure = true;
-    const matching = matchTask(task.name, ruleMatches.patterns, (rule) => {
-      const answer = rule.match ? placeMatcher.at(rule.match, { dag, task }).kind : 'yes';
-      isSure &&= answer !== 'unsure';
-      if (answer === 'no') return false;
+    return matchTask(task.name, ruleMatches.patterns, (rule) => {
+      const answer = rule.match ? placeMatcher.at(rule.match, { dag, task }) : yes;
+      if (answer.kind === 'no') return false;
+      if (answer.kind === 'unsure') noteUnsure({ rule, dag, task }, answer.why);
       note(rule, dag, task);
       return goesTo(rule, dag);
     });
-    // Where it is not certain that a rule matches, that is reported of each task.
-    return isSure ? matching : undefined;
   };
 
   return {
     matchingOf(dag) {
       const ofDag = rulesOf(dag);
-      const steps = ofDag && stepsIn(dag);
+      const steps = stepsIn(dag);
       if (!steps || isDenied(dag)) return undefined;
       endDag(dag);
       if (steps.size > 0)
@@ -137,6 +137,7 @@ export function createDagMatcher(matchable: Matchable): DagMatcher {
     isKeptAway: (rule) => keptAway.has(rule),
     reportMatches(report) {
       for (const [rule, places] of expected) countMatches(rule, places, { workflow, ruleMatches }, report);
+      for (const { place, why } of notes.unsure) reportUnsure(place, why, workflow, report);
       if (keptFrom.length === 0) return;
       const reporting = conditionsWith(report);
       for (const place of keptFrom) conditionAt(reporting, place);

@@ -6,6 +6,8 @@ import { createRuleMatches, type RuleMatches } from '../../passes/select/rule-ma
 /** What rules matched so far, while one DAG after another is asked about. */
 export interface MatchNotes {
   note(rule: Rule, dag: number, task: Task | undefined): void;
+  /** The same rule may match the place, and why that is not certain. */
+  noteUnsure(place: Candidate, why: string): void;
   /** What was noted of a DAG is not noted again: plans may be asked for once more. */
   endDag(dag: number): void;
   /** Is a rule that goes to one place alone to go here, and one that a condition keeps away nowhere? */
@@ -17,6 +19,7 @@ export interface MatchNotes {
   readonly expected: ReadonlyMap<Rule, readonly Candidate[]>;
   /** What rules match that a condition keeps away. */
   readonly keptFrom: readonly Candidate[];
+  readonly unsure: readonly { readonly place: Candidate; readonly why: string }[];
 }
 
 /** @param keptAway rules that a condition keeps away from all that they match */
@@ -25,6 +28,7 @@ export function createMatchNotes(rules: readonly Rule[], keptAway: ReadonlySet<R
   const firstOf = new Map<string, number>();
   const expected = new Map<Rule, Candidate[]>(rules.flatMap((rule) => (rule.expect ? [[rule, []]] : [])));
   const keptFrom: Candidate[] = [];
+  const unsure: MatchNotes['unsure'][number][] = [];
   const takenIn = new Map<Rule, number>();
   let ended = -1;
   return {
@@ -35,6 +39,9 @@ export function createMatchNotes(rules: readonly Rule[], keptAway: ReadonlySet<R
       if (ruleMatches.rules.has(rule)) return;
       ruleMatches.rules.add(rule);
       firstOf.set(rule.id, dag);
+    },
+    noteUnsure(place, why) {
+      if (place.dag > ended) unsure.push({ place, why });
     },
     endDag(dag) {
       ended = Math.max(ended, dag);
@@ -50,5 +57,6 @@ export function createMatchNotes(rules: readonly Rule[], keptAway: ReadonlySet<R
     firstOf,
     expected,
     keptFrom,
+    unsure,
   };
 }

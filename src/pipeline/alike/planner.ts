@@ -3,7 +3,7 @@ import type { PlainWorkflow } from '../../formats/format.js';
 import { inRuleOrder } from '../../passes/select/select.js';
 import type { Planning } from '../plan-workflows.js';
 import { createSharedPlans, type KnownPlans } from './known-plans.js';
-import { createDagMatcher, type DagMatcher } from './match-dags.js';
+import { createDagMatcher, type DagMatcher, type Matching } from './match-dags.js';
 import { passesForShapes } from './passes-for-shapes.js';
 import { isOfRun, type Remark } from './remarks-of-shapes.js';
 import { planRootHandlers, type RootHandlers } from './root-handlers.js';
@@ -14,7 +14,10 @@ import { teardownsByDag } from './teardowns.js';
 export interface Planner {
   /** What is wrong with conditions of rules that were planned for since this was last asked; `undefined` where it is not the same whatever the DAG. */
   aboutRules(): readonly Remark[] | undefined;
-  /** The plan that a DAG shares with all of its shape that the same rules match; `undefined` where it cannot be shared. */
+  /**
+   * The plan that a DAG shares with all of its shape that the same rules match, or its own where that cannot be shared; `undefined` where
+   * there is more to it than one DAG.
+   */
   planOf(dag: number): ShapePlan | undefined;
   /** What the root's own handlers are to run; `undefined` where they cannot, or there is something to report. */
   handlers(): RootHandlers | undefined;
@@ -53,7 +56,7 @@ export function createPlanner(plain: PlainWorkflow, planning: Planning, known: K
   const plan: PlanShape = (dag, shape, task, matching) => {
     if (dag !== root) planned += 1;
     const made = watched(dag, () => planShape(dag, shape, task, matching));
-    if (shape && made?.remarks.some((remark) => remark.of === 'run')) mayBeKept = false;
+    if (dag !== root && made?.remarks.some((remark) => remark.of === 'run')) mayBeKept = false;
     return made;
   };
   /** By DAG: plans are asked for more than once, as for edits and costs. */
@@ -62,6 +65,12 @@ export function createPlanner(plain: PlainWorkflow, planning: Planning, known: K
     ofDags.fill(undefined);
     planShape = shapePlanner();
   });
+  const sharedPlan = (dag: number, matching: Matching): ShapePlan | undefined => {
+    const standIns = dag === root || plain.isOther(dag) ? undefined : standInsFor(plain.names[dag]!);
+    if (!standIns) return undefined;
+    const key = `${plain.shapes[dag]!}|${standIns[0]}|${teardowns.get(dag) ?? ''}`;
+    return shared.planFor(matching.key, key, () => plan(dag, { key, standIns }, passes.taskOf(dag), matching));
+  };
   return {
     aboutRules() {
       const faults = dagMatcher.faults();
@@ -80,15 +89,7 @@ export function createPlanner(plain: PlainWorkflow, planning: Planning, known: K
       if (earlier) return earlier;
       const matching = dagMatcher.matchingOf(dag);
       if (!matching) return undefined;
-      const isOther = plain.isOther(dag);
-      const standIns = dag === root || isOther ? undefined : standInsFor(plain.names[dag]!);
-      if (!standIns) {
-        const alone = plan(dag, undefined, passes.taskOf(dag), matching);
-        if (dag === root || isOther) ofDags[dag] = alone;
-        return alone;
-      }
-      const key = `${plain.shapes[dag]!}|${standIns[0]}|${teardowns.get(dag) ?? ''}`;
-      ofDags[dag] = shared.planFor(matching.key, key, () => plan(dag, { key, standIns }, passes.taskOf(dag), matching));
+      ofDags[dag] = sharedPlan(dag, matching) ?? plan(dag, undefined, passes.taskOf(dag), matching);
       return ofDags[dag];
     },
   };

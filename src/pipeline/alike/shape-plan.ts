@@ -27,7 +27,7 @@ export interface ShapePlan extends ListPlan {
   /** How many steps that were there wait for something else than before. */
   readonly rewired: number;
   readonly remarks: readonly Remark[];
-  /** Of a DAG that is like no other: what is written, in place of `needs` and `written`. */
+  /** Of a DAG that is planned by itself: what is written, in place of `needs` and `written`. */
   readonly other: OtherPlan | undefined;
 }
 
@@ -39,10 +39,10 @@ export interface OtherPlan {
 
 /**
  * Plans one DAG for all of its shape.
- * @param shape `undefined` for one that is like no other
+ * @param shape `undefined` for one that is planned by itself
  * @param task `undefined` for the root
  * @param matching the rules that match it
- * @returns `undefined` where it is not the same for all of the shape, or has to be reported
+ * @returns `undefined` where it is not the same for all of the shape, or has to be reported; what was reported of the run is with the next plan
  */
 export type PlanShape = (
   dag: number,
@@ -65,6 +65,7 @@ export function createShapePlanner(planning: ShapePlanning): PlanShape {
     return dag;
   };
   const stencilsOf = createStencils(planning);
+  let owed: readonly Reported[] = [];
   return (index, shape, ofTask, matching) => {
     if (plain.hasFindings(index, matching.rules)) return undefined;
     askedAboutOne();
@@ -75,15 +76,21 @@ export function createShapePlanner(planning: ShapePlanning): PlanShape {
     // What is like no other is not asked for again.
     const edgesOf = shape ? edgesOfShapes : rememberedEdges();
     const hooks = select(dag, task, matching, edgesOf, planning);
-    const early = recorder.taken();
+    const early = [...owed, ...recorder.taken()];
+    owed = [];
     const [name, otherName] = shape?.standIns ?? [dag.name, dag.name];
     const { nodes, list, proof } = plan(dag, name, task, hooks, edgesOf);
     const told = recorder.taken();
-    const isOther = plain.isOther(index);
-    if ([...early, ...told].some((reported) => isError(reported) && !isOfRun(reported))) return undefined;
-    const remarks = [...early, ...told].map((reported) => remarkOf(reported, dag, isOther));
-    if (!remarks.every((one) => one !== undefined) || !nodes.every(isOther ? startsNoWorkflow : isSimple))
+    const all = [...early, ...told];
+    if (all.some((reported) => isError(reported) && !isOfRun(reported))) return undefined;
+    const comesToNothing = () => {
+      owed = all.filter(isOfRun);
       return undefined;
+    };
+    const isOther = plain.isOther(index) || (!shape && index !== plain.root);
+    const remarks = all.map((reported) => remarkOf(reported, dag, isOther));
+    if (!remarks.every((one) => one !== undefined) || !nodes.every(isOther ? startsNoWorkflow : isSimple))
+      return comesToNothing();
 
     // What is reported under one name only, as a text that is too long with it, is not the same for all of the shape.
     let areToldAlike = true;
@@ -93,7 +100,7 @@ export function createShapePlanner(planning: ShapePlanning): PlanShape {
       return made;
     };
     const stencils = stencilsOf({ dag, shape, settings: plain.settings[index]!, nodes, planOther });
-    if (askedAboutOne() || !areToldAlike || !stencils) return undefined;
+    if (askedAboutOne() || !areToldAlike || !stencils) return comesToNothing();
     // Writing it would look in every DAG for what sets them, once for each such document.
     if (isOther && stencils.some(({ ownNames }) => ownNames.length > 0)) return undefined;
     return shapeOf(nodes, stencils, dag, remarks, list, isOther ? { nodes, proof } : undefined);

@@ -100,7 +100,7 @@ function takeOut(
 ): boolean {
   const first = lineStartBefore(text, dash);
   const mark = lineStartBefore(text, first - 1);
-  if (mark < slice.start || !readMark(text.slice(mark, first).trim())) return false;
+  if (mark < slice.start || !readMark(text.slice(mark, first).trim()) || mayTellMore(text, dash)) return false;
   const above = lineStartBefore(text, mark - 1);
   const start = blank === 'above' && isBlank(text, above, mark) ? above : mark;
   const behind = lineEndAfter(text, lastLine);
@@ -108,6 +108,12 @@ function takeOut(
   const end = blank === 'below' && behind < slice.end && isBlank(text, behind, below) ? below : behind;
   add(end === text.length && !text.endsWith('\n') ? withoutBreak(text, start) : start, end, '');
   return true;
+}
+
+/** Its description, which comes right below its name, may say what steps waited for before. */
+function mayTellMore(text: string, dash: number): boolean {
+  const second = lineEndAfter(text, dash);
+  return /^ *description:/.test(text.slice(second, lineEndAfter(text, second)));
 }
 
 function isBlank(text: string, start: number, end: number): boolean {
