@@ -1,5 +1,6 @@
 import type { Shape } from '../diagnostics/catalog/reading.js';
 import type { Report } from '../diagnostics/diagnostics.js';
+import type { Reported } from '../diagnostics/recorder.js';
 import type { Engine } from '../model/engine.js';
 import type { EngineSetting } from '../model/engine-setting.js';
 import type { WorkflowFacts } from '../model/facts.js';
@@ -138,8 +139,8 @@ export interface PlainWorkflow {
   inFull(dag: number): Dag;
   /** Of which DAGs somebody looked at more than the name since this was last called. */
   lookedInto(): ReadonlySet<number>;
-  /** Is there something to report of a DAG, and of hooks of these rules in it? No for all of a shape if no for one. */
-  hasFindings(dag: number, rules: readonly Rule[]): boolean;
+  /** What there is to report of a DAG, and of hooks of these rules in it; nothing for all of a shape if nothing for one. */
+  findings(dag: number, rules: readonly Rule[]): readonly Reported[];
   /** Reports what is to be known about the files. */
   report(report: Report): void;
   /** Reports what is to be known about a DAG that gets hooks. */

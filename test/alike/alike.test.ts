@@ -247,11 +247,17 @@ describe('tasks are planned together whatever their documents say beside their s
     expect(isOfShapes(inBothWays(own(generatedBundle('--tasks', '520')), '1.30', 520))).toBe(false);
   });
 
-  test('what has to be reported sends the file the other way', () => {
-    const text = bundle.replace(/^name: T007\n/m, (line) => `${line}shell: pwsh\n`);
-    const result = inBothWays(text, '1.30');
-    expect(isOfShapes(result)).toBe(false);
-    expect(result.diagnostics.map(({ code }) => code)).toContain('DW606');
+  test.each([
+    ['of one document', 'shell: pwsh', /^name: T007\n/m, 'DW606', 1],
+    ['of each document', 'container: {image: alpine}', /^name: T\d+\n/gm, 'DW602', 40],
+    ['of a text that is a number', 'shell: 1', /^name: T007\n/m, 'DW279', 1],
+  ] as const)('and whatever is reported %s', (_, key, names, code, times) => {
+    const result = inBothWays(
+      bundle.replace(names, (line) => `${line}${key}\n`),
+      '1.30',
+    );
+    expect(isOfShapes(result)).toBe(true);
+    expect(result.diagnostics.filter((one) => one.code === code)).toHaveLength(times);
   });
 });
 

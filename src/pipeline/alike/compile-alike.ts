@@ -173,16 +173,18 @@ interface Gathered {
 /** Plans, writes and verifies one DAG after another. @returns false where one of them needs more than its shape, or another text is expected */
 function writeDags(
   plain: PlainWorkflow,
-  { planOf, planned, aboutRules }: Planner,
+  { planOf, planned, findingsOf, aboutRules }: Planner,
   isReplaced: (hook: HookStencil) => boolean,
   { texts, remarks, tally, outputs }: Gathered,
 ): boolean {
   for (let dag = 0; dag < plain.names.length; dag += 1) {
     const plan = planOf(dag);
     const ofRules = aboutRules();
-    if (!plan || !ofRules || areUnlike(planned(), dag) || plan.hooks.some(isReplaced)) return false;
+    const findings = plan && findingsOf(dag, plan);
+    if (!findings || !ofRules || areUnlike(planned(), dag) || plan.hooks.some(isReplaced)) return false;
     remarks.add(plain.root, ofRules);
     remarks.add(dag, plan.remarks);
+    remarks.add(dag, findings);
     tally.add(dag, plan);
     // Nothing is written, but there may be more to say of the others.
     if (remarks.haveError()) continue;

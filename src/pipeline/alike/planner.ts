@@ -1,4 +1,4 @@
-import { createRecorder } from '../../diagnostics/recorder.js';
+import { createRecorder, isError } from '../../diagnostics/recorder.js';
 import type { PlainWorkflow } from '../../formats/format.js';
 import { inRuleOrder } from '../../passes/select/select.js';
 import type { Planning } from '../plan-workflows.js';
@@ -19,6 +19,8 @@ export interface Planner {
    * there is more to it than one DAG.
    */
   planOf(dag: number): ShapePlan | undefined;
+  /** What there is to report of a DAG beside its plan; `undefined` where there is an error. */
+  findingsOf(dag: number, plan: ShapePlan): readonly Remark[] | undefined;
   /** What the root's own handlers are to run; `undefined` where they cannot, or there is something to report. */
   handlers(): RootHandlers | undefined;
   /** What rules matched in the DAGs whose plans were asked for. */
@@ -75,6 +77,12 @@ export function createPlanner(plain: PlainWorkflow, planning: Planning, known: K
     aboutRules() {
       const faults = dagMatcher.faults();
       return faults.every(isOfRun) ? faults.map((reported) => ({ of: 'run', reported })) : undefined;
+    },
+    findingsOf(dag, { hasFindings, hooks }) {
+      if (!hasFindings) return [];
+      const rulesOfHooks = hooks.map(({ rule }) => rule);
+      const findings = plain.findings(dag, rulesOfHooks);
+      return findings.some(isError) ? undefined : findings.map((reported) => ({ of: 'one', reported }));
     },
     handlers: () =>
       watched(root, () => {

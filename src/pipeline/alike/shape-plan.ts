@@ -27,6 +27,8 @@ export interface ShapePlan extends ListPlan {
   /** How many steps that were there wait for something else than before. */
   readonly rewired: number;
   readonly remarks: readonly Remark[];
+  /** Is there something to report of each DAG that has it? */
+  readonly hasFindings: boolean;
   /** Of a DAG that is planned by itself: what is written, in place of `needs` and `written`. */
   readonly other: OtherPlan | undefined;
 }
@@ -67,7 +69,6 @@ export function createShapePlanner(planning: ShapePlanning): PlanShape {
   const stencilsOf = createStencils(planning);
   let owed: readonly Reported[] = [];
   return (index, shape, ofTask, matching) => {
-    if (plain.hasFindings(index, matching.rules)) return undefined;
     askedAboutOne();
     const dag = dagOf(index, shape);
     // That is reported of each.
@@ -82,7 +83,9 @@ export function createShapePlanner(planning: ShapePlanning): PlanShape {
     const { nodes, list, proof } = plan(dag, name, task, hooks, edgesOf);
     const told = recorder.taken();
     const all = [...early, ...told];
-    if (all.some((reported) => isError(reported) && !isOfRun(reported))) return undefined;
+    const findings = plain.findings(index, rulesOf(nodes));
+    if (findings.length > 0 && index === plain.root) return undefined;
+    if ([...findings, ...all].some((reported) => isError(reported) && !isOfRun(reported))) return undefined;
     const comesToNothing = () => {
       owed = all.filter(isOfRun);
       return undefined;
@@ -103,8 +106,14 @@ export function createShapePlanner(planning: ShapePlanning): PlanShape {
     if (askedAboutOne() || !areToldAlike || !stencils) return comesToNothing();
     // Writing it would look in every DAG for what sets them, once for each such document.
     if (isOther && stencils.some(({ ownNames }) => ownNames.length > 0)) return undefined;
-    return shapeOf(nodes, stencils, dag, remarks, list, isOther ? { nodes, proof } : undefined);
+    const of = { nodes, dag, list, remarks, hasFindings: findings.length > 0 };
+    return shapeOf(of, stencils, isOther ? { nodes, proof } : undefined);
   };
+}
+
+/** By hook. */
+function rulesOf(nodes: DagPlan['nodes']): readonly Rule[] {
+  return nodes.flatMap((node) => (node.kind === 'injected' ? [node.injection.rule] : []));
 }
 
 function codesOf(reported: readonly Reported[]): string {
@@ -142,12 +151,15 @@ function select(
   return selectHooks(selecting, recorder.report).hooks;
 }
 
+interface Planned extends Pick<ShapePlan, 'remarks' | 'hasFindings'> {
+  readonly dag: Dag;
+  readonly nodes: DagPlan['nodes'];
+  readonly list: readonly SequencedNode[];
+}
+
 function shapeOf(
-  nodes: DagPlan['nodes'],
+  { dag, nodes, list: sequence, remarks, hasFindings }: Planned,
   hooks: readonly HookStencil[],
-  dag: Dag,
-  remarks: readonly Remark[],
-  sequence: readonly SequencedNode[],
   other: OtherPlan | undefined,
 ): ShapePlan {
   const numbers = new Map<string, number>(dag.nodes.map(({ name, index }) => [name, index]));
@@ -166,7 +178,7 @@ function shapeOf(
     found ??= predecessorsOf(sequence, writtenReading(dag).sequence);
     return found;
   };
-  return { list, needs, written, hooks, before, rewired, remarks, other };
+  return { list, needs, written, hooks, before, rewired, remarks, hasFindings, other };
 }
 
 /** Is nothing to be written about it but fields, names and needs? */

@@ -1,5 +1,5 @@
 import { createCollector } from '../../../diagnostics/diagnostics.js';
-import { tell } from '../../../diagnostics/recorder.js';
+import { createRecorder, tell } from '../../../diagnostics/recorder.js';
 import type { WorkflowFacts } from '../../../model/facts.js';
 import { isOfPolicy } from '../../../model/layer.js';
 import type { SourceFile } from '../../../model/source.js';
@@ -114,13 +114,13 @@ export function openPlain(
     lineBreak,
     inFull,
     lookedInto,
-    hasFindings(dag, rules) {
-      if (!found.withRareKeys.has(dag)) return false;
-      const { report: note, all } = createCollector();
+    findings(dag, rules) {
+      if (!found.withRareKeys.has(dag)) return [];
+      const { report: note, taken } = createRecorder();
       // What is wrong with one that is other than plain was looked for before.
       const document = found.others.has(dag) ? read.documents.at(dag)! : readAndReport(dag, note);
-      reportSurroundings(document, inFull(dag), rules, note);
-      return all().length > 0;
+      if (rules.length > 0) reportSurroundings(document, inFull(dag), rules, note);
+      return taken();
     },
     report(report) {
       for (const one of others.reported) tell(one, {}, report);

@@ -1,3 +1,4 @@
+import type { Code } from '../../../diagnostics/catalog.js';
 import { createCollector } from '../../../diagnostics/diagnostics.js';
 import type { DagPlan } from '../../../model/plan.js';
 import { bytesOutsideEditsAreEqual, editedPart } from '../../../text/edits.js';
@@ -8,6 +9,9 @@ import type { DaguWorkflow } from '../read.js';
 import { writePlan } from '../write.js';
 import type { DocumentPlace } from './document-places.js';
 import type { ReadWhenAsked } from './read-when-asked.js';
+
+/** What is to be known of a DAG that gets hooks is reported with that of the others. */
+const reportedApart: ReadonlySet<Code> = new Set(['DW602', 'DW606', 'DW614']);
 
 /**
  * Writes the plan of a document that is other than plain, as it is written in a file that is read in full.
@@ -24,8 +28,7 @@ export function writeOther(
   const plan = { dags: [{ dag, nodes }], handlers: [], marks };
   const { report, all } = createCollector();
   const written = writePlan(read, plan, report, () => placeOf(dag));
-  // What is to be known of a DAG that gets hooks is reported with that of the others.
-  if (all().some(({ code }) => code !== 'DW614')) return undefined;
+  if (all().some(({ code }) => !reportedApart.has(code))) return undefined;
   const edits = written.toSorted((a, b) => a.start - b.start || a.end - b.end);
   const text = editedPart(source, slice, edits);
   if (!bytesOutsideEditsAreEqual(source.text, text, edits, slice))
