@@ -25,7 +25,8 @@ const runTable: RunTable = {
 };
 
 export const githubEngine: Engine = {
-  maxNameBytes: 100,
+  // GitHub takes ids of less than 100 signs.
+  maxNameBytes: 99,
   nameSigns: '_',
   foldsNames: true,
   // A step finds what earlier ones left in files of the runner, not in variables of its own.
