@@ -43,7 +43,8 @@ export function pointToOpening(faults: Faults, start: number, missedAt: number):
   faults.found[index] = { ...faults.found[index]!, message, start, end: start + 1 };
 }
 
-function saysUnclosed(message: string): boolean {
+/** Is something opened that is never closed, as the library says? */
+export function saysUnclosed(message: string): boolean {
   return message.startsWith('Missing closing ') || /^Flow (?:map|sequence) .*end with a [}\]]$/.test(message);
 }
 
@@ -56,9 +57,8 @@ function skipBlank(text: string, from: number): number {
 
 /** The fix of a problem, by the library's code for it or our own kind; `undefined` where none is known. */
 function cureFor(code: string, message: string, text: string, start: number): string | undefined {
-  if (message.startsWith('Missing closing ')) return cureOfOpenQuote(text, start);
-  if (/^Flow .* end with a/.test(message))
-    return 'close it, and indent its lines deeper than the key that it belongs to';
+  if (message.startsWith('Missing closing ')) return 'close the quote';
+  if (/^Flow .* end with a/.test(message)) return 'close it';
   if (message.startsWith('Unexpected , in flow')) return 'take this comma out, or write what is missing before it';
   if (message.startsWith('Sequence item without')) return cures.get('BAD_INDENT');
   if (message.startsWith('no anchor')) return 'put the value in quotes if the * is meant literally';
@@ -124,18 +124,6 @@ const plainWords: ReadonlyMap<string, string> = new Map([
   ['Missing closing "quote', 'a double quote that is never closed'],
   ["Missing closing 'quote", 'a single quote that is never closed'],
 ]);
-
-/** Engines written in Go read on at any indentation, so the usual cause is a text that goes on too far to the left. */
-function cureOfOpenQuote(text: string, end: number): string {
-  const next =
-    text
-      .slice(end, end + 2000)
-      .split('\n', 3)[1]
-      ?.trim() ?? '';
-  return next.includes('"') || next.includes("'")
-    ? 'close the quote, or indent the lines on which the quoted text goes on deeper than the key that it belongs to'
-    : 'close the quote';
-}
 
 /** Finds each later key that an earlier one of the mapping equals, in linear time. */
 export function reportDuplicateKeys(pairs: readonly YamlPair[], problems: YamlProblem[]): void {

@@ -3,7 +3,14 @@ import type * as Library from 'yaml';
 import { blockScalarEnd } from './block-scalar.js';
 import { findDeepNesting } from './nesting.js';
 import { scanDocument } from './scan.js';
-import { addFault, createFaults, type Faults, pointToOpening, reportDuplicateKeys } from './yaml-faults.js';
+import {
+  addFault,
+  createFaults,
+  type Faults,
+  pointToOpening,
+  reportDuplicateKeys,
+  saysUnclosed,
+} from './yaml-faults.js';
 import type { YamlDocument, YamlItem, YamlMap, YamlNode, YamlPair, YamlProblem, YamlScalar } from './yaml-node.js';
 import { type DocumentSlice, splitStream } from './yaml-stream.js';
 
@@ -38,7 +45,7 @@ function readRoot(reading: TreeReading, source: string): YamlNode | undefined {
     reportDepth(reading, reading.base + deep);
     return undefined;
   }
-  const { contents, faults } = compose(source);
+  const { contents, faults } = composeAsEngines(source);
   for (const fault of faults) reportFault(reading, fault);
   return contents && !isMissing(contents) ? readNode(reading, contents, 0, 1) : undefined;
 }
@@ -49,9 +56,44 @@ interface Composed {
   readonly faults: readonly (Library.YAMLParseError | Library.YAMLWarning)[];
 }
 
-/** What `parseAllDocuments` does, but for the number of errors. */
-function compose(source: string): Composed {
-  const { Composer, Parser } = loadLibrary();
+/** The library ends brackets and quotes at a line that is indented too little, where engines read on. */
+function composeAsEngines(source: string): Composed {
+  const { Lexer } = loadLibrary();
+  const asWritten = compose(source, new Lexer());
+  if (!asWritten.faults.some(({ message }) => saysUnclosed(message))) return asWritten;
+  if (findDeepNesting(source, maxDepth, (text) => createLooseLexer().lex(text)) !== undefined) return asWritten;
+  const loose = compose(source, createLooseLexer());
+  return loose.faults.some(({ name }) => name === 'YAMLParseError') ? asWritten : loose;
+}
+
+/** What the types of the library keep to themselves. */
+interface LexerInside {
+  indentNext: number;
+  parseFlowCollection(): Generator<string, unknown, unknown>;
+  parseQuotedScalar(): Generator<string, unknown, unknown>;
+}
+
+/** Does not mind how lines within brackets and quotes are indented. */
+function createLooseLexer(): Library.Lexer {
+  const { Lexer } = loadLibrary();
+  const lexer = new Lexer();
+  const inside = lexer as unknown as LexerInside;
+  for (const part of ['parseFlowCollection', 'parseQuotedScalar'] as const) {
+    const parse = inside[part].bind(lexer);
+    inside[part] = function* () {
+      const { indentNext } = inside;
+      inside.indentNext = 0;
+      const next = yield* parse();
+      inside.indentNext = indentNext;
+      return next;
+    };
+  }
+  return lexer;
+}
+
+/** What `parseAllDocuments` does, but for the lexer and the number of errors. */
+function compose(source: string, lexer: Library.Lexer): Composed {
+  const { Composer } = loadLibrary();
   const composer = new Composer<Parsed>({
     schema: 'core',
     merge: false,
@@ -61,12 +103,19 @@ function compose(source: string): Composed {
     keepSourceTokens: true,
     logLevel: 'silent',
   });
-  const documents = [...composer.compose(fewErrors(new Parser().parse(source)))];
+  const documents = [...composer.compose(fewErrors(parse(source, lexer)))];
   const all = documents.length > 0 ? documents : [composer.streamInfo()];
   return {
     contents: documents[0]?.contents,
     faults: all.flatMap(({ errors, warnings }) => [...errors, ...warnings]),
   };
+}
+
+function* parse(source: string, lexer: Library.Lexer): Iterable<Library.CST.Token> {
+  const { Parser } = loadLibrary();
+  const parser = new Parser();
+  for (const lexeme of lexer.lex(source)) yield* parser.next(lexeme);
+  yield* parser.end();
 }
 
 /** In a text of nothing but brackets each of them is an error, which takes the library as much time and memory as a whole step. */

@@ -104,7 +104,7 @@ describe('the way out is reported', () => {
   it.each([
     ['a tab', 'a:\n\tb: 1\n', 'indent with spaces'],
     ['an open quote', 'a: "x\n', 'close the quote'],
-    ['a quoted text too far to the left', 'a:\n  - &q "x\ny"\n', 'indent the lines on which the quoted text goes on'],
+    ['an open bracket', 'a: [1,\n  2\nb: 1\n', 'close it'],
     ['a colon in a value', 'a: b: c\n', 'put the value in quotes if the colon in it is text'],
     ['a reserved character', 'a: @x\n', 'put the value in quotes'],
     ['an escape', 'a: "\\d"\n', 'double the backslash'],

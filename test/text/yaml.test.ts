@@ -147,15 +147,24 @@ describe('anchors, aliases and merge keys', () => {
   });
 });
 
+describe('lines within brackets and quotes may begin anywhere, as engines read them', () => {
+  it.each([
+    ['a bracket', 'a:\n  b: [\n    1,\n 2\n]\n  c: x\n'],
+    ['brackets in brackets', '- a: [{b: 1,\nc: [\n2\n]\n}]\n- x\n'],
+    ['a quoted text', 'a:\n  - "x\ny"\n  - z\n'],
+    ['a quoted text in brackets', "a:\n  b: ['x\n\n y', z,\n{c: d e\nf}]\n  c: x\n"],
+  ])('%s', (_, text) => {
+    expect(problems(text)).toEqual([]);
+    // A tag sends the document to the library.
+    const tagged = `${text}${text.startsWith('-') ? '- ' : 'z: '}!t x\n`;
+    expect(problems(tagged)).toEqual([expect.stringMatching(/^unsupported .* unresolved tag: !t$/)]);
+  });
+});
+
 describe('what is wrong is a problem with its place', () => {
   it.each([
     ['a quote that is never closed', 'a: "x\nb: 1\n', ['syntax 3-4 this " is never closed']],
     ['a bracket that is never closed', 'a: [1,\n  2\nb: 1\n', ['syntax 3-4 this [ is never closed']],
-    [
-      'a quoted text that goes on too far to the left',
-      'a:\n  - &q "x\ny"\n',
-      ['syntax 10-11 this " is never closed', 'syntax 13-15 a key without its colon'],
-    ],
     ['a line of prose', 'a: 1\nhello there\nb: 2\n', ['syntax 5-18 a key that goes over several lines']],
     [
       'different indentation',

@@ -118,3 +118,9 @@ describe('a hook before jobs', () => {
     expect(written(text, before)['hook-gate']!.interruptible).toBe(interruptible);
   });
 });
+
+test('a list that closes further left than its key stays readable beside the references of hooks', () => {
+  const text = 'ship:\n  tags: [\n    linux\n]\n  script: [./ship.sh]\n';
+  const hooks = { pre_task: [{ id: 'ask', type: 'approval', prompt: 'Ship it?' }] };
+  expect(writtenPipeline(text, hooks)).toContain('tags: !reference [ship, tags]');
+});
