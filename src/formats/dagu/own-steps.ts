@@ -122,14 +122,13 @@ function escaped(prompt: string): string {
 }
 
 /** Why a person cannot be asked, in words that follow "because"; `undefined` where it can be done. */
-function whyNoApproval(
-  { call, rule, condition }: Injection,
-  place: { readonly dialect: Surroundings['dialect']; readonly isRoot: boolean },
-): string | undefined {
+function whyNoApproval({ call, rule, condition }: Injection, place: OwnStepPlace): string | undefined {
   const { policy } = rule;
   if (call.kind !== 'approval') return undefined;
   if (place.dialect === 'both') return 'Dagu 1.30 and 2.x write it differently, and the engine version is unknown';
   if (place.dialect === 'v2' && !place.isRoot) return 'Dagu 2.x asks in the first DAG of a file only';
+  if (place.dialect === 'v1' && place.isForWorkers)
+    return 'Dagu 1.30 asks in no DAG that runs on workers (`workerSelector`)';
   if (!rule.await) return 'nothing would wait for the answer (`await: false`)';
   if (condition) return 'its condition asks for what only the run knows';
   if (policy.timeout !== undefined) return 'Dagu waits for a person without end, so it cannot have a `timeout`';
@@ -148,6 +147,8 @@ export interface OwnStepPlace {
   readonly dag: string;
   readonly dialect: Surroundings['dialect'];
   readonly isRoot: boolean;
+  /** Does it say which workers run it? */
+  readonly isForWorkers: boolean;
   readonly inBackground: boolean;
 }
 

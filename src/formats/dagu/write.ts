@@ -9,6 +9,8 @@ import { checkSharedText } from '../yaml-steps/check-shared-text.js';
 import { type TextPlace, textPlaces } from '../yaml-steps/text-place.js';
 import { writeSteps } from '../yaml-steps/write-steps.js';
 import { checkGuard } from './condition-guard.js';
+import type { DaguDocument } from './document.js';
+import { fieldOf, mapOf } from './fields.js';
 import { handlersOf } from './handler-fields.js';
 import { handlerScript } from './handler-script.js';
 import { reportInheritedType } from './inherited-type.js';
@@ -136,15 +138,26 @@ export function hookFields(
   report: Report,
 ): (node: InjectedNode) => readonly Field[] {
   const dag = workflow.dags[index]!;
-  const surroundings = surroundingsOf(documents.at(index)!, dialect);
-  const isRoot = workflow.roots.includes(index);
+  const document = documents.at(index)!;
+  const surroundings = surroundingsOf(document, dialect);
+  const place = {
+    dag: dag.name,
+    dialect,
+    isRoot: workflow.roots.includes(index),
+    isForWorkers: isForWorkers(document),
+  };
   return (node) => {
     const fields = stepFields(node, surroundings);
     checkGuard(node.injection, dag.name, surroundings, report);
-    checkOwnStep(node.injection, { dag: dag.name, dialect, isRoot, inBackground: node.detached }, report);
+    checkOwnStep(node.injection, { ...place, inBackground: node.detached }, report);
     if (surroundings.oneLine) checkLines(fields, node, dag, report);
     return fields;
   };
+}
+
+function isForWorkers({ root }: DaguDocument): boolean {
+  const labels = mapOf(fieldOf(root, 'workerSelector')?.value);
+  return labels !== undefined && labels.pairs.length > 0;
 }
 
 function checkLines(fields: readonly Field[], node: InjectedNode, dag: Dag, report: Report): void {
