@@ -59,13 +59,17 @@ export const calledTemplateRows = {
       isThere: boolean;
       nearest: string | undefined;
     }) =>
-      a.isThere
-        ? `\`${a.node}\` uses what \`${a.mentioned}\` gives, but does not run behind it`
-        : `\`${a.node}\` uses what \`${a.mentioned}\` gives, but \`${a.template}\` has no such ${a.of}${didYouMean(a.nearest)}`,
+      a.node === a.mentioned
+        ? `\`${a.node}\` uses what it gives itself, which is not there before it has run`
+        : a.isThere
+          ? `\`${a.node}\` uses what \`${a.mentioned}\` gives, but does not run behind it`
+          : `\`${a.node}\` uses what \`${a.mentioned}\` gives, but \`${a.template}\` has no such ${a.of}${didYouMean(a.nearest)}`,
     (a) =>
-      a.isThere
-        ? `Let \`${a.node}\` ${a.of === 'task' ? `wait for \`${a.mentioned}\`, directly or through other tasks` : `be in a later group than \`${a.mentioned}\``}.`
-        : `Write the name of a ${a.of} that runs before.`,
+      a.node === a.mentioned
+        ? `Move it into a ${a.of} behind \`${a.node}\`, or into the \`hooks\` of that.`
+        : a.isThere
+          ? `Let \`${a.node}\` ${a.of === 'task' ? `wait for \`${a.mentioned}\`, directly or through other tasks` : `be in a later group than \`${a.mentioned}\``}.`
+          : `Write the name of a ${a.of} that runs before.`,
   ),
   DW261: error(
     (a: { isGroup: boolean }) =>

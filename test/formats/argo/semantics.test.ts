@@ -87,6 +87,12 @@ const refused: readonly (readonly [what: string, text: string, code: string, say
     /does not run behind/,
   ],
   [
+    'outputs of a task before it has run',
+    workflow(['{name: a, template: work, arguments: {parameters: [{name: p, value: "{{tasks.a.outputs.result}}"}]}}']),
+    'DW260',
+    /`a` uses what it gives itself/,
+  ],
+  [
     'both languages of dependencies',
     workflow([a, '{name: b, template: work, dependencies: [a]}', '{name: c, template: work, depends: a}']),
     'DW255',
