@@ -1,7 +1,8 @@
 import type { Report } from '../diagnostics/diagnostics.js';
 import { nearestName } from '../lang/nearest.js';
 import type { SourceFile } from '../model/source.js';
-import { reportDocumentProblems, syntaxErrors } from '../text/problems.js';
+import { reportDocumentProblems } from '../text/problems.js';
+import { isBroken } from '../text/syntax-errors.js';
 import { parseYaml } from '../text/yaml.js';
 import { argo } from './argo/index.js';
 import { dagu } from './dagu/index.js';
@@ -49,7 +50,7 @@ function reportOther(source: SourceFile, formats: readonly Format[], report: Rep
   }
   const other = nameOtherText(text);
   // What is broken shows no keys that could be relied on.
-  const broken = parseYaml(text).filter(({ problems }) => syntaxErrors(problems, text).length > 0);
+  const broken = parseYaml(text).filter(isBroken);
   const shapes = formats.map(({ shape }) => shape);
   const place = { span: { file, start: 0, end: 0 } };
   if (other.kind === 'language') report('DW114', { file, language: other.name, shapes }, place);

@@ -1,7 +1,8 @@
 import type { Report } from '../diagnostics/diagnostics.js';
 import type { ConfigurationFile } from '../model/layer.js';
 import { jsonComments } from '../text/json-comments.js';
-import { reportForbiddenCharacters, reportProblem, syntaxErrors } from '../text/problems.js';
+import { reportForbiddenCharacters, reportProblem } from '../text/problems.js';
+import { syntaxErrors } from '../text/syntax-errors.js';
 import { parseYaml } from '../text/yaml.js';
 import type { YamlMap, YamlProblem } from '../text/yaml-node.js';
 
@@ -23,9 +24,10 @@ export function parseConfiguration(
   empty?: () => void,
 ): ConfigurationText | undefined {
   const json = /\.jsonc?$/i.test(file.path);
-  const documents = parseYaml(json ? blankJsonComments(file.text) : file.text);
+  const text = json ? blankJsonComments(file.text) : file.text;
+  const documents = parseYaml(text);
   const problems = documents.flatMap((document) => document.problems);
-  const broken = documents.flatMap((document) => syntaxErrors(document.problems, file.text));
+  const broken = documents.flatMap((document) => syntaxErrors(document, text));
   for (const problem of broken) reportProblem(file.path, problem, report);
   if (reportForbiddenCharacters(file, report) || broken.length > 0) return undefined;
   const filled = documents.filter((document) => document.root !== undefined);

@@ -99,7 +99,8 @@ function byPlace(a: Splice, b: Splice): number {
   return a.start - b.start || a.end - b.end;
 }
 
-function splice(text: string, sorted: readonly Splice[]): string {
+/** Applies edits that are sorted and do not overlap. */
+export function splice(text: string, sorted: readonly Splice[]): string {
   const pieces: string[] = [];
   let from = 0;
   for (const edit of sorted) {

@@ -1,7 +1,6 @@
 import type { Report } from '../diagnostics/diagnostics.js';
 import type { SourceFile } from '../model/source.js';
-import { lineEndAfter } from './lines.js';
-import { forAllTabLines, isTabIndent } from './tab-lines.js';
+import { syntaxErrors } from './syntax-errors.js';
 import type { YamlDocument, YamlProblem } from './yaml-node.js';
 
 /**
@@ -16,41 +15,11 @@ export function reportProblems(documents: readonly YamlDocument[], file: SourceF
 }
 
 /** The same for one document, without what is wrong with the file as a whole. */
-export function reportDocumentProblems(
-  { problems }: YamlDocument,
-  { path, text }: SourceFile,
-  report: Report,
-): boolean {
-  if (problems.length === 0) return false;
-  const broken = syntaxErrors(problems, text);
-  for (const problem of broken.length > 0 ? broken : problems) reportProblem(path, problem, report);
+export function reportDocumentProblems(document: YamlDocument, { path, text }: SourceFile, report: Report): boolean {
+  if (document.problems.length === 0) return false;
+  const broken = syntaxErrors(document, text);
+  for (const problem of broken.length > 0 ? broken : document.problems) reportProblem(path, problem, report);
   return broken.length > 0;
-}
-
-/**
- * What makes a document no YAML: the first few errors, without what follows from one before on the same line. All lines that are
- * indented with tabs are one error.
- */
-export function syntaxErrors(problems: readonly YamlProblem[], text: string): readonly YamlProblem[] {
-  const found: YamlProblem[] = [];
-  let nextLine = 0;
-  for (const problem of problems.filter(isFatal)) {
-    // What is left when a value ended too early is text behind the document to the library.
-    const isLeft = found.length > 0 && problem.message.includes(' token in YAML stream');
-    if (isLeft || problem.start < nextLine) continue;
-    // The parser takes such a line for what it is not, so what it finds wrong behind it follows from that.
-    if (isTabIndent(problem)) return [...found, forAllTabLines(problem, problems, text)];
-    found.push(problem);
-    if (found.length === syntaxErrorsPerDocument) break;
-    nextLine = lineEndAfter(text, problem.start);
-  }
-  return found;
-}
-
-const syntaxErrorsPerDocument = 3;
-
-function isFatal(problem: YamlProblem): boolean {
-  return problem.kind === 'syntax' || problem.kind === 'too-deep';
 }
 
 export function reportProblem(path: string, problem: YamlProblem, report: Report): void {
@@ -58,6 +27,7 @@ export function reportProblem(path: string, problem: YamlProblem, report: Report
   const span = { file: path, start: problem.start, end: problem.end };
   switch (problem.kind) {
     case 'syntax':
+    case 'template':
       report('DW101', { problem: message, cure }, { span });
       break;
     case 'duplicate-key':

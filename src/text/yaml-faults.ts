@@ -1,4 +1,5 @@
 import { lineEndAfter, lineStartBefore } from './lines.js';
+import { sayUnquoted, templateAt } from './unquoted-template.js';
 import type { YamlPair, YamlProblem, YamlScalar } from './yaml-node.js';
 
 /** The problems of one document as they are found. */
@@ -24,6 +25,7 @@ export function addFault(
   from: number,
   to: number,
 ): void {
+  if (message.startsWith('Unexpected flow-map-start') && addTemplate(faults, 'syntax', from)) return;
   const late = message.endsWith('must start at the same column') ? skipBlank(faults.text, from) - from : 0;
   const start = Math.min(from + late, faults.end);
   const end = Math.max(start, Math.min(to + late, faults.end));
@@ -33,6 +35,19 @@ export function addFault(
   const same = faults.unclosed.get(start);
   if (same) same.push(index);
   else faults.unclosed.set(start, [index]);
+}
+
+/**
+ * For a value with a template that has no quotes around it.
+ * @returns false where none begins at the offset; then nothing was added
+ */
+export function addTemplate(faults: Faults, kind: YamlProblem['kind'], from: number): boolean {
+  const place = templateAt(faults.text, from);
+  if (!place) return false;
+  const { start, end } = place;
+  const mend = { start, end, text: 'x'.repeat(end - start) };
+  faults.found.push({ kind, ...sayUnquoted(faults.text.slice(start, end)), start, end, first: undefined, mend });
+  return true;
 }
 
 /** The library points to where the closing was missed; a reader wants to see what was opened. */

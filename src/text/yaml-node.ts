@@ -1,3 +1,5 @@
+import type { Splice } from './edits.js';
+
 /**
  * YAML as far as an editor of text needs it: structure, values and where each is.
  * Offsets are UTF-16 units into the whole file. `start` is the node's first character (anchors and tags excluded),
@@ -72,17 +74,20 @@ export interface YamlDocument {
 
 /**
  * - `syntax`: no YAML.
+ * - `template`: a template in braces without quotes, in which YAML sees a mapping as the key of another.
  * - `duplicate-key`: the later of two equal keys of one mapping, one problem for each repetition.
  * - `unsupported`: YAML whose meaning the tree does not tell: a tag of one's own, an alias inside of what it names.
  * - `no-key`: a list or a mapping where a key is expected, which no engine reads.
  * - `too-deep`: nesting beyond what is read; the tree stops there.
  */
 export interface YamlProblem {
-  readonly kind: 'syntax' | 'duplicate-key' | 'unsupported' | 'no-key' | 'too-deep';
+  readonly kind: 'syntax' | 'template' | 'duplicate-key' | 'unsupported' | 'no-key' | 'too-deep';
   /** What is wrong, as half a sentence; for a duplicate key, the key. */
   readonly message: string;
   /** The fix, where one is known. */
   readonly cure: string | undefined;
+  /** The text in whose place the parser could read on, to know what else is wrong; other than a fix, it means nothing. */
+  readonly mend?: Splice | undefined;
   readonly start: number;
   readonly end: number;
   /** For a duplicate key, the first one. */

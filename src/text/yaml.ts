@@ -5,6 +5,7 @@ import { findDeepNesting } from './nesting.js';
 import { scanDocument } from './scan.js';
 import {
   addFault,
+  addTemplate,
   createFaults,
   type Faults,
   pointToOpening,
@@ -262,7 +263,8 @@ function readKey(reading: TreeReading, node: Parsed, place: number, depth: numbe
   if (key.kind === 'scalar') return key;
   const { start, end, anchor } = key;
   if (key.kind === 'alias' && key.target?.kind === 'scalar') return { ...key.target, start, end, anchor };
-  report(reading, 'no-key', `the key is a ${key.kind === 'sequence' ? 'list' : 'mapping'}`, start, end);
+  if (key.kind !== 'map' || !addTemplate(reading.faults, 'template', start - 1))
+    report(reading, 'no-key', `the key is a ${key.kind === 'sequence' ? 'list' : 'mapping'}`, start, end);
   return { kind: 'scalar', start, end, anchor, style: 'plain', value: reading.text.slice(start, end), type: 'string' };
 }
 

@@ -82,9 +82,36 @@ describe('what is wrong with a file is reported', () => {
   it('braces in a text without quotes once, and not all that seems to be wrong behind them', () => {
     const { diagnostics } = reports('a:\n  - {b: Review {{c}}., d: e}\n  - {b: f}\ng: [h, i]\n');
     expect(diagnostics.map(({ code, span, message }) => `${code} ${span?.start} ${message}`)).toEqual([
-      'DW101 18 invalid YAML: a { behind the beginning of a text without quotes',
+      'DW101 18 invalid YAML: quotes are missing around the value with `{{c}}`',
     ]);
   });
+
+  it.each([
+    ['between braces', '{\n  a: {\n    b: [\n      {c: d {{e}}}\n    ]\n  }\n}\n', ['30 `{{e}}`']],
+    ['in braces of one line', '{a: {b: [{c: d {{e}}}]}}\n', ['15 `{{e}}`']],
+    ['behind quotes', '{\n  a: "b" {{c}}\n}\n', ['11 `{{c}}`']],
+    ['on each line', 'a: {{b}} c\nd: {e: [{{f}}]}\ng: {{h}}{{i}}\n', ['3 `{{b}}`', '19 `{{f}}`', '30 `{{h}}`']],
+    ['of more than a line of a terminal', `a: {{b${'c'.repeat(60)}}}\n`, ['3 `{{ }}`']],
+  ])('a template without quotes where it begins: %s', (_, text, expected) => {
+    const prefix = 'invalid YAML: quotes are missing around the value with ';
+    const { broken, diagnostics } = reports(text);
+    expect(diagnostics.map(({ span, message }) => `${span?.start} ${message.replace(prefix, '')}`)).toEqual(expected);
+    expect(broken).toBe(true);
+  });
+
+  it('a bracket that is open in another place than a template', () => {
+    const { diagnostics } = reports('a: [b\nc: {d: e {{f}}}\n---\ng: {{h}}\n');
+    expect(diagnostics.map(({ span, message }) => `${span?.start} ${message}`)).toEqual([
+      '3 invalid YAML: this [ is never closed',
+      '15 invalid YAML: quotes are missing around the value with `{{f}}`',
+      '29 invalid YAML: quotes are missing around the value with `{{h}}`',
+    ]);
+  });
+
+  it('many templates in time that grows with their number', () => {
+    const { diagnostics } = reports(`{${'a: b {{c}},\n'.repeat(20_000)}}\n`);
+    expect(diagnostics).toHaveLength(3);
+  }, 20_000);
 
   it('a long line of errors in time that grows with its length', () => {
     const { diagnostics } = reports(`a: {b: c {d}}${', e: {f}'.repeat(30_000)}\n`);
@@ -109,7 +136,9 @@ describe('the way out is reported', () => {
     ['a reserved character', 'a: @x\n', 'put the value in quotes'],
     ['an escape', 'a: "\\d"\n', 'double the backslash'],
     ['a glob', 'a: *.yaml\n', 'put the value in quotes if the * is meant literally'],
-    ['a template', 'a: {{ x }}\n', 'such as a template in {{ }}'],
+    ['a template', 'a: {{ x }}\n', 'put the whole value in quotes'],
+    ['a template with quotes', 'a: {{ x "y" }}\n', 'put the whole value in single quotes'],
+    ['braces that are doubled', 'a: {{b: c}}\n', 'such as a template in {{ }}'],
     ['a quote inside of quotes', 'a: "echo "x""\n', 'a double quote inside of double quotes is written \\"'],
     ['an uneven indentation', 'a:\n  - b: 1\n   c: 2\n', 'indent all entries of one list or mapping alike'],
   ])('for %s', (_, text, help) => {

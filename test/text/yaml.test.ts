@@ -177,7 +177,8 @@ describe('what is wrong is a problem with its place', () => {
     ['equal keys in braces', '{a: 1, a: 2}', ['duplicate-key 7-8 a']],
     ['a tag of one’s own', 'a: !t x\n', ['unsupported 3-5 unresolved tag: !t']],
     ['a key that is a list', '? [a]\n: 1\n', ['no-key 2-5 the key is a list']],
-    ['a template without quotes', 'a: {{ x }}\n', ['no-key 4-9 the key is a mapping']],
+    ['a template without quotes', 'a: {{ x }}\n', ['template 3-10 quotes are missing around the value with `{{ x }}`']],
+    ['braces that are doubled', 'a: {{b: c}}\n', ['no-key 4-10 the key is a mapping']],
     ['text behind the end marker', 'a: 1\n... b\n', ['syntax 9-10 text behind the end of a value']],
     [
       'a mapping below a key with a question mark',
