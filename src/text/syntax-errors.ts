@@ -14,19 +14,24 @@ export function isBroken({ problems }: YamlDocument): boolean {
  * are indented with tabs are one error. What else follows is found by an attempt: with an error mended, it is gone.
  */
 export function syntaxErrors(document: YamlDocument, text: string): readonly YamlProblem[] {
+  const fatal = document.problems.filter(isFatal);
+  const known = new Map(fatal.map((one) => [nameOf(one), one]));
   const errors: YamlProblem[] = [];
   const mends: Splice[] = [];
-  let left = document.problems.filter(isFatal);
+  let left = fatal;
   while (left.length > 0 && errors.length < syntaxErrorsPerDocument) {
     const error = likelyCause(left);
     // The parser takes such a line for what it is not, so what it finds wrong behind it follows from that.
     if (isTabIndent(error)) return [...errors, forAllTabLines(error, document.problems, text)];
     errors.push(error);
-    left = onOtherLines(left, error, text);
-    if (!error.mend || left.length === 0) continue;
-    mends.push(error.mend);
-    const stays = problemsWith(mends, document, text);
-    left = left.filter((one) => stays.has(nameOf(one.message, one.start)));
+    if (error.mend && fatal.length > 1) {
+      mends.push(error.mend);
+      // What is new may come from how it was mended, but no template does.
+      left = problemsWith(mends, document, text).flatMap(
+        (one) => known.get(nameOf(one)) ?? (one.kind === 'template' ? one : []),
+      );
+    }
+    left = errors.reduce((others, one) => onOtherLines(others, one, text), left);
   }
   return errors.sort((a, b) => a.start - b.start);
 }
@@ -37,9 +42,13 @@ function isFatal({ kind }: YamlProblem): boolean {
   return kind === 'syntax' || kind === 'template' || kind === 'too-deep';
 }
 
-/** A parser that loses the thread in the middle of a value misses the end of all that was opened before. */
+/**
+ * The first one, or what the parser missed first inside of it: once it has lost the thread there, it misses the end of all that was
+ * opened before.
+ * @param problems in the order of the text
+ */
 function likelyCause(problems: readonly YamlProblem[]): YamlProblem {
-  return problems.find(({ mend }) => mend !== undefined) ?? problems[0]!;
+  return problems.reduce((cause, one) => (one.mend && cause.mend && one.mend.start <= cause.mend.start ? one : cause));
 }
 
 function onOtherLines(problems: readonly YamlProblem[], { start }: YamlProblem, text: string): YamlProblem[] {
@@ -51,16 +60,24 @@ function onOtherLines(problems: readonly YamlProblem[], { start }: YamlProblem, 
   });
 }
 
-/** The names of what is wrong with a document once some of its text is other text. */
-function problemsWith(mends: readonly Splice[], document: YamlDocument, text: string): ReadonlySet<string> {
+/** What is wrong with a document once some of its text is other text, at the places of the text as it is. */
+function problemsWith(mends: readonly Splice[], document: YamlDocument, text: string): YamlProblem[] {
   const own = mends
     .map((mend) => ({ ...mend, start: mend.start - document.start, end: mend.end - document.start }))
     .sort((a, b) => a.start - b.start);
-  const mended = splice(text.slice(document.start, document.end), own);
-  const names = parseYaml(mended).flatMap(({ problems }) =>
-    problems.map(({ message, start }) => nameOf(message, document.start + placeBefore(start, own))),
+  const before = <Part extends Place>(part: Part): Part => ({
+    ...part,
+    start: document.start + placeBefore(part.start, own),
+    end: document.start + placeBefore(part.end, own),
+  });
+  return parseYaml(splice(text.slice(document.start, document.end), own)).flatMap(({ problems }) =>
+    problems.map((one) => ({ ...before(one), mend: one.mend && before(one.mend) })),
   );
-  return new Set(names);
+}
+
+interface Place {
+  readonly start: number;
+  readonly end: number;
 }
 
 /** Where it was before the edits, from the first one to the last. */
@@ -72,6 +89,6 @@ function placeBefore(place: number, sorted: readonly Splice[]): number {
   return before;
 }
 
-function nameOf(message: string, start: number): string {
+function nameOf({ start, message }: YamlProblem): string {
   return `${start} ${message}`;
 }

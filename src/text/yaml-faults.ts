@@ -1,4 +1,5 @@
 import { lineEndAfter, lineStartBefore } from './lines.js';
+import { asText, closing } from './mends.js';
 import { sayUnquoted, templateAt } from './unquoted-template.js';
 import type { YamlPair, YamlProblem, YamlScalar } from './yaml-node.js';
 
@@ -25,12 +26,14 @@ export function addFault(
   from: number,
   to: number,
 ): void {
-  if (message.startsWith('Unexpected flow-map-start') && addTemplate(faults, 'syntax', from)) return;
+  if (/^(?:Unexpected flow-map-start|Missing , )/.test(message) && addTemplate(faults, from)) return;
   const late = message.endsWith('must start at the same column') ? skipBlank(faults.text, from) - from : 0;
   const start = Math.min(from + late, faults.end);
   const end = Math.max(start, Math.min(to + late, faults.end));
   const cure = cureFor(code, message, faults.text, start);
-  const index = faults.found.push({ kind, message: inPlainWords(message), cure, start, end, first: undefined }) - 1;
+  const mend = /^Unexpected flow-(?:map|seq)-start/.test(message) ? asText(faults.text, start) : undefined;
+  const problem = { kind, message: inPlainWords(message), cure, start, end, first: undefined, mend };
+  const index = faults.found.push(problem) - 1;
   if (!saysUnclosed(message)) return;
   const same = faults.unclosed.get(start);
   if (same) same.push(index);
@@ -41,12 +44,13 @@ export function addFault(
  * For a value with a template that has no quotes around it.
  * @returns false where none begins at the offset; then nothing was added
  */
-export function addTemplate(faults: Faults, kind: YamlProblem['kind'], from: number): boolean {
+export function addTemplate(faults: Faults, from: number): boolean {
   const place = templateAt(faults.text, from);
   if (!place) return false;
   const { start, end } = place;
   const mend = { start, end, text: 'x'.repeat(end - start) };
-  faults.found.push({ kind, ...sayUnquoted(faults.text.slice(start, end)), start, end, first: undefined, mend });
+  const said = sayUnquoted(faults.text.slice(start, end));
+  faults.found.push({ kind: 'template', ...said, start, end, first: undefined, mend });
   return true;
 }
 
@@ -55,7 +59,12 @@ export function pointToOpening(faults: Faults, start: number, missedAt: number):
   const index = faults.unclosed.get(missedAt)?.pop();
   if (index === undefined) return;
   const message = `this ${faults.text[start]} is never closed`;
-  faults.found[index] = { ...faults.found[index]!, message, start, end: start + 1 };
+  const mend = isBracket(faults.text[start]) ? closing(faults.text, start, missedAt) : undefined;
+  faults.found[index] = { ...faults.found[index]!, message, start, end: start + 1, mend };
+}
+
+function isBracket(sign: string | undefined): boolean {
+  return sign === '[' || sign === '{';
 }
 
 /** Is something opened that is never closed, as the library says? */

@@ -74,7 +74,7 @@ export interface YamlDocument {
 
 /**
  * - `syntax`: no YAML.
- * - `template`: a template in braces without quotes, in which YAML sees a mapping as the key of another.
+ * - `template`: a template in braces without quotes: YAML sees mappings in it, or ends a value before it.
  * - `duplicate-key`: the later of two equal keys of one mapping, one problem for each repetition.
  * - `unsupported`: YAML whose meaning the tree does not tell: a tag of one's own, an alias inside of what it names.
  * - `no-key`: a list or a mapping where a key is expected, which no engine reads.

@@ -263,7 +263,7 @@ function readKey(reading: TreeReading, node: Parsed, place: number, depth: numbe
   if (key.kind === 'scalar') return key;
   const { start, end, anchor } = key;
   if (key.kind === 'alias' && key.target?.kind === 'scalar') return { ...key.target, start, end, anchor };
-  if (key.kind !== 'map' || !addTemplate(reading.faults, 'template', start - 1))
+  if (key.kind !== 'map' || !addTemplate(reading.faults, start - 1))
     report(reading, 'no-key', `the key is a ${key.kind === 'sequence' ? 'list' : 'mapping'}`, start, end);
   return { kind: 'scalar', start, end, anchor, style: 'plain', value: reading.text.slice(start, end), type: 'string' };
 }

