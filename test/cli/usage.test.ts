@@ -67,6 +67,54 @@ test.each(['apply', 'validate'])('without a configuration %s says how to get a f
   expect(stderr).toContain('`dagweave init` writes a first one');
 });
 
+describe('a line that cannot be read is a diagnostic where diagnostics are for programs', () => {
+  test.each<[readonly string[], string, string]>([
+    [
+      ['apply', '--in-plce', '--diagnostics', 'json'],
+      "unknown option '--in-plce'",
+      'Did you mean --in-place? See dagweave apply --help.',
+    ],
+    [['--diagnostics=json', 'aply'], "unknown command 'aply'", 'Did you mean apply? See dagweave --help.'],
+    [['--diagnostics', 'json', 'help', 'aply'], "unknown command 'aply'", 'Did you mean apply? See dagweave --help.'],
+    [['list', 'a.yaml', '--diagnostics=json'], 'too many arguments for', 'See dagweave list --help.'],
+    [['--diagnostics', 'pretty', 'diff', '--diagnostics', 'json', '--config'], "option '--config <file>' ", 'See '],
+    [['--diagnostics', 'json'], 'a verb is missing', 'See dagweave --help.'],
+    [['hooks', '--diagnostics', 'json'], 'a verb is missing', 'See dagweave --help.'],
+  ])('%j', (args, message, help) => {
+    const { exit, stdout, stderr } = runDagweave(args, { cwd });
+    expect({ exit, stdout }).toEqual({ exit: 2, stdout: '' });
+    const { diagnostics, summary } = JSON.parse(stderr);
+    expect(diagnostics).toEqual([
+      {
+        code: 'DW866',
+        severity: 'error',
+        message: expect.stringContaining(message),
+        help: expect.stringContaining(help),
+      },
+    ]);
+    expect(summary).toEqual({ errors: 1, warnings: 0, notes: 0 });
+  });
+
+  test.each([
+    ['sarif', '"ruleId": "DW866"'],
+    ['github', "::error title=DW866::cannot read the command line: unknown option '--nope'"],
+    [
+      'prompt',
+      "error DW866: cannot read the command line: unknown option '--nope'\n  help: See dagweave verify --help.",
+    ],
+    ['pretty', "error: unknown option '--nope'\nSee dagweave verify --help.\n"],
+  ])('as %s', (view, text) => {
+    const { exit, stderr } = runDagweave(['verify', '--nope', '--diagnostics', view], { cwd });
+    expect(stderr).toContain(text);
+    expect(exit).toBe(2);
+  });
+
+  test('what is behind -- counts as no option', () => {
+    const { stderr } = runDagweave(['list', '--', '--diagnostics', 'json'], { cwd });
+    expect(stderr).toMatch(/^error: too many arguments/);
+  });
+});
+
 test('a step without a type is a mistake as well, and standard output is for results', () => {
   const { exit, stdout, stderr } = runDagweave(['step'], { cwd });
   expect({ exit, stdout }).toEqual({ exit: 125, stdout: '' });

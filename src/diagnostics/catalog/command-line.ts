@@ -98,6 +98,11 @@ export const commandLineRows = {
       `write rules into .dagweave/config.yaml with \`enabled: true\`, ${mayBeMeant ? '' : 'or '}name a file with --config or --policy${mayBeMeant ? ', or pass --allow-no-rules if this is meant' : ''}`,
     'rules',
   ),
+  DW866: error(
+    (a: { problem: string; help: string }) => `cannot read the command line: ${a.problem}`,
+    (a) => a.help,
+    'usage',
+  ),
   DW840: error(
     (a: { name: string; reason: string }) => `${a.name}, which this command needs, could not be loaded: ${a.reason}`,
     (a) => `install it beside dagweave: npm install -D ${a.name}`,
