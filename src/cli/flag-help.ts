@@ -4,6 +4,7 @@ import { eventNames } from '../model/event-table.js';
 import { stepTypes } from '../steps/index.js';
 import { dispatchFlags } from './dispatch/options.js';
 import { flagCommand } from './flag-command.js';
+import { type HookStep, hookStepNames, hookSteps } from './hook-steps.js';
 import { packageFiles } from './package-files.js';
 
 /** The help of `dagweave step`, or of one type. */
@@ -20,6 +21,14 @@ export function stepHelp(type: string | undefined): string {
     'Options of a type: dagweave step TYPE --help',
     '',
   ].join('\n');
+}
+
+/** The help of a step by its first name. */
+export function hookStepHelp(name: HookStep): string {
+  const { type, options } = hookSteps[name];
+  return flagCommand(`dagweave hooks ${name}`, options)
+    .description(`Older name of dagweave step ${type}, with the options that it had then.`)
+    .helpInformation();
 }
 
 export function hasType(type: string): boolean {
@@ -61,7 +70,8 @@ export type FlagVerbs = ReturnType<typeof flagVerbs>;
 export function flagVerbs() {
   const step = runnableTypes().map(({ name, flags }) => flagCommand(name, flags));
   const schemas = packageFiles('dag-schemas').map(({ name }) => name.replace('.schema.json', ''));
-  return { dispatch: flagCommand('dispatch', dispatchFlags), step, events: eventNames, schemas };
+  const hooks = hookStepNames.map((name) => flagCommand(name, hookSteps[name].options));
+  return { dispatch: flagCommand('dispatch', dispatchFlags), step, hooks, events: eventNames, schemas };
 }
 
 /** Those that something of ours runs. */

@@ -54,7 +54,8 @@ describe('completion', () => {
     expect(offered('graph', '--view', 'm')).toEqual(['mermaid']);
     expect(offered('apply', '--color', 'a')).toEqual(['auto', 'always']);
     expect(offered('help', 'app')).toEqual(['apply']);
-    expect(offered('hooks', 'l')).toEqual(['list']);
+    expect(offered('hooks', 'l')).toEqual(['list', 'llm-eval']);
+    expect(offered('hooks', 'llm-eval', '--o')).toEqual(['--output-format']);
     expect(offered('hooks', 'list', '--js')).toEqual(['--json']);
     expect(offered('completion', '')).toEqual(expect.arrayContaining(['bash', 'zsh', 'fish']));
     expect(offered('diff', '--strict', 'work.yaml', '--exit')).toEqual(['--exit-code']);

@@ -26,7 +26,7 @@ describe('wrong usage ends with 2 and says what is right', () => {
     [['apply', '--color', 'sometimes'], 'Allowed choices are auto, always, never.'],
     [['hooks', 'lst'], "unknown command 'lst'\n(Did you mean list?)\nSee dagweave hooks --help.\n"],
     [['list', 'workflow.yaml'], 'too many arguments'],
-    [['--quiet', 'step', 'shell', '--timeout', '3'], "nothing may stand between 'dagweave' and 'step'"],
+    [['--quiet', 'step', 'shell', '--timeout', '3'], "nothing may come between 'dagweave' and 'step'"],
     [['apply', '--var', 'noequals'], '--var takes name=value, not "noequals"'],
     [
       ['explain', 'flow.yaml'],
@@ -161,6 +161,27 @@ test('help and version are results', () => {
   same(['help', 'dispatch'], ['dispatch', '--help']);
   same(['help', 'step', 'shell'], ['step', 'shell', '--help']);
   expect(runDagweave(['--help'], { cwd }).stdout).toContain('generate | dagweave apply -');
+});
+
+test.each([
+  ['llm-eval', 'dagweave step llm_eval', '--output-format <text>'],
+  ['quality-check', 'dagweave step quality_check', '--extraction-pattern <text>'],
+])('the older name %s has the help of its own options', (name, now, option) => {
+  const help = runDagweave(['hooks', name, '--help'], { cwd });
+  expect(help).toMatchObject({ exit: 0, stderr: '' });
+  for (const text of [`Usage: dagweave hooks ${name} [options]\n`, now, option]) expect(help.stdout).toContain(text);
+  for (const args of [
+    ['hooks', name, '-h'],
+    ['hooks', 'help', name],
+    ['help', 'hooks', name],
+  ]) {
+    expect(runDagweave(args, { cwd })).toEqual(help);
+  }
+  expect(runDagweave(['hooks', '--help'], { cwd }).stdout).toContain(name);
+  expect(runDagweave(['--quiet', 'hooks', name, '--timeout', '3'], { cwd })).toMatchObject({
+    exit: 2,
+    stderr: expect.stringContaining(`nothing may come between 'dagweave', 'hooks' and '${name}'`),
+  });
 });
 
 test('a reader that goes away early is no error', () => {

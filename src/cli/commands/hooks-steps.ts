@@ -1,13 +1,13 @@
-import { printResult } from '../../runtime/print.js';
-import { reportFields } from '../../steps/common-fields.js';
-import { flagsOf } from '../../steps/fields.js';
-import { type FlagValues, number, optionName, text } from '../../steps/flags.js';
-import type { StepResult } from '../../steps/result.js';
+import { printResult, printText } from '../../runtime/print.js';
+import { type FlagValues, optionName } from '../../steps/flags.js';
+import { exitCodes, type StepResult } from '../../steps/result.js';
+import { type HookStep, hookSteps } from '../hook-steps.js';
 import { readFlags } from '../read-flags.js';
 import { refuse, step } from './step.js';
 
 /** `dagweave hooks llm-eval`: the step `llm_eval` by its first name, with the options that it had then. */
 export async function hooksLlmEval(args: readonly string[]): Promise<number> {
+  if (asksForHelp(args)) return giveHelp('llm-eval');
   const read = await readFlags(llmEvalOptions, args);
   if (!read.ok) return refuse('llm_eval', read.problem);
   const { output_format = 'json', ...values } = read.values;
@@ -18,6 +18,7 @@ export async function hooksLlmEval(args: readonly string[]): Promise<number> {
 
 /** `dagweave hooks quality-check`: the step `quality_check` by its first name, with the options that it had then. */
 export async function hooksQualityCheck(args: readonly string[]): Promise<number> {
+  if (asksForHelp(args)) return giveHelp('quality-check');
   const read = await readFlags(qualityCheckOptions, args);
   if (!read.ok) return refuse('quality_check', read.problem);
   const { extraction = 'exit_code', extraction_pattern, ...values } = read.values;
@@ -29,23 +30,17 @@ export async function hooksQualityCheck(args: readonly string[]): Promise<number
   return step(['quality_check', ...pattern, ...written(values)]);
 }
 
-const commonOptions = { timeout: number('seconds that it may take'), ...flagsOf(reportFields) } as const;
+const { options: llmEvalOptions } = hookSteps['llm-eval'];
+const { options: qualityCheckOptions } = hookSteps['quality-check'];
 
-const llmEvalOptions = {
-  prompt: text('the prompt'),
-  runner: text('the runner that answers it'),
-  model: text('the model, as the runner names it'),
-  output_format: text('json or text'),
-  ...commonOptions,
-} as const;
+function asksForHelp([first]: readonly string[]): boolean {
+  return first === '--help' || first === '-h';
+}
 
-const qualityCheckOptions = {
-  command: text('the command to run'),
-  min_score: number('the lowest score that passes'),
-  extraction: text('json_path, regex or exit_code'),
-  extraction_pattern: text('the path or the expression'),
-  ...commonOptions,
-} as const;
+async function giveHelp(name: HookStep): Promise<number> {
+  const { hookStepHelp } = await import('../flag-help.js');
+  return printText(hookStepHelp(name)) ? exitCodes.success : exitCodes.unable;
+}
 
 const methods: ReadonlyMap<string, { readonly option: string | undefined; readonly problem: string }> = new Map([
   ['json_path', { option: '--score-path', problem: '--extraction json_path needs --extraction-pattern' }],

@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { inputHelp } from '../options.js';
 import { addHelp } from './help-verb.js';
+import { addHookSteps } from './run-verbs.js';
 import { type ProgramEnd, verbAction, withNone } from './verb-action.js';
 
 /** What is about rules: their tests, what is registered, what they come to. */
@@ -31,6 +32,7 @@ export function addHooks(program: Command, end: ProgramEnd): void {
   const hooks = program.command('hooks').description('older names of the commands for hooks');
   addValidate(hooks, end, 'same as dagweave validate');
   addList(hooks, end, 'same as dagweave list');
+  addHookSteps(hooks);
   addHelp(hooks, end);
 }
 
