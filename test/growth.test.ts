@@ -186,6 +186,10 @@ const kinds: Readonly<Record<string, (count: number) => Work>> = {
       post_task: numbers(count).map((n) => ({ ...shell, id: `r${n}`, order: n, tasks: [`s${(n % 200) + 1}`] })),
     },
   }),
+  'rules before the hook of the next': (count) => ({
+    texts: [graph([step('s', [])])],
+    rules: { pre_task: numbers(count).map((n) => ({ ...shell, id: `r${n}`, before: `hook-r${n + 1}` })) },
+  }),
   edges: (count) => ({
     texts: [
       graph(

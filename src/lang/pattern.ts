@@ -21,12 +21,21 @@ export type CompiledPattern =
  */
 export function compilePattern(text: string): CompiledPattern {
   if (text === '') return { ok: false, reason: 'it is empty' };
-  if (text.length > 2 && text.startsWith('/') && text.endsWith('/')) return regexPattern(text.slice(1, -1));
-  if (!globSigns.test(text)) {
+  if (isRegex(text)) return regexPattern(text.slice(1, -1));
+  if (isExactPattern(text)) {
     return { ok: true, kind: 'exact', matches: (name) => name === text, mayMatch: (name) => mayBegin(text, name) };
   }
   if (onlyStars.test(text)) return { ok: true, kind: 'glob', matches: () => true, mayMatch: () => true };
   return globPattern(text);
+}
+
+/** Does a pattern mean the one name that it is, and no other? */
+export function isExactPattern(text: string): boolean {
+  return text !== '' && !isRegex(text) && !globSigns.test(text);
+}
+
+function isRegex(text: string): boolean {
+  return text.length > 2 && text.startsWith('/') && text.endsWith('/');
 }
 
 const globSigns = /[*?[\]{}\\]|[@+!]\(/;
