@@ -63,7 +63,7 @@ export function explain(input: CompileInput, question: Question): ExplainResult 
   if (!opened) return ended({ inputs });
 
   const { edits, checked } = opened;
-  const evidence = createEvidence();
+  const evidence = createEvidence(question);
   const watched = { ...planning, watch: evidence, asked: askedBy(question) };
   const planned = inBase.hasErrors() ? [] : planWorkflows(checked, watched, inBase.report);
   pointIntoInputs(inBase.all(), edits).forEach(take);

@@ -186,6 +186,10 @@ const kinds: Readonly<Record<string, (count: number) => Work>> = {
       post_task: numbers(count).map((n) => ({ ...shell, id: `r${n}`, order: n, tasks: [`s${(n % 200) + 1}`] })),
     },
   }),
+  'rules for a task each': (count) => ({
+    texts: [graph(numbers(count).map((n) => step(`s${n}`, [])))],
+    rules: { post_task: numbers(count).map((n) => ({ ...shell, id: `r${n}`, tasks: [`s${n}`] })) },
+  }),
   'rules before the hook of the next': (count) => ({
     texts: [graph([step('s', [])])],
     rules: { pre_task: numbers(count).map((n) => ({ ...shell, id: `r${n}`, before: `hook-r${n + 1}` })) },
@@ -281,6 +285,17 @@ test('an explanation reads what is beside the templates of Argo once', () => {
   const { user, system } = process.cpuUsage(before);
   expect(explanation).toBeDefined();
   expect((user + system) / 1e6).toBeLessThan(4);
+});
+
+test('an explanation of a step goes by its own rule among 2,000 others for one step each', () => {
+  const steps = numbers(2000).map((n) => step(`s${n}`, []));
+  const rules = { post_task: numbers(2000).map((n) => ({ ...shell, id: `r${n}`, tasks: [`s${n}`] })) };
+  const input = inputOf({ texts: [graph(steps)], rules });
+  const before = process.cpuUsage();
+  const { explanation } = explain(input, { kind: 'step', name: 's7', task: undefined });
+  const { user, system } = process.cpuUsage(before);
+  expect(explanation).toMatchObject({ places: [{ refused: { length: 1999 } }] });
+  expect((user + system) / 1e6).toBeLessThan(6);
 });
 
 test.each([

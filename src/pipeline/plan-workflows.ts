@@ -101,8 +101,9 @@ export function planWorkflows(
 }
 
 /** Hears of what is asked about: of every rule at every place there is as much as a large workflow takes itself. */
-function witnessOf({ refused, placed }: Witness, isAsked: IsAsked): Witness {
+function witnessOf({ tasksAsked, refused, placed }: Witness, isAsked: IsAsked): Witness {
   return {
+    tasksAsked,
     refused(refusal) {
       if (isAsked(refusal.dag, [refusal])) refused(refusal);
     },

@@ -29,6 +29,8 @@ export interface Matched {
 }
 
 export interface Witness {
+  /** The names of the tasks that it has to hear of where the rule does not match them, or all of them. */
+  tasksAsked(rule: Rule): readonly string[] | 'all';
   refused(refusal: Refusal): void;
   placed(hook: Hook, workflow: Workflow): void;
 }

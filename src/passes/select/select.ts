@@ -15,7 +15,7 @@ import { findSlots, resolveAnchors } from './anchor.js';
 import type { Candidate } from './candidate.js';
 import { countMatches, reportUnsure } from './count-matches.js';
 import type { Refusal } from './rule-matches.js';
-import { type PlaceFinding, placesOf } from './rule-places.js';
+import { type PlaceFinding, placesOf, taskFinder } from './rule-places.js';
 import { type HandlerHook, settlePlaces } from './settle-places.js';
 import { tellWorkspaces } from './tell-workspaces.js';
 import { createWorkspaces, type Workspaces } from './workspaces.js';
@@ -30,7 +30,7 @@ export interface Selection {
 /** Is something to be known of what is in a DAG, beside others? */
 export type IsAsked = (dag: number, places: readonly Pick<Candidate, 'rule' | 'task'>[]) => boolean;
 
-export interface Selecting extends PlaceFinding {
+export interface Selecting extends Omit<PlaceFinding, 'tasksFor'> {
   readonly rules: RuleSet;
   readonly tasks: readonly Task[];
   readonly mayRun: (place: Candidate) => boolean;
@@ -82,8 +82,9 @@ function placesWanted(selecting: Selecting, report: Report): readonly Candidate[
   const children = childDags(workflow, rules);
   const childrenForPolicy = decidedChildren(workflow, rules);
   reportChildren(children, selecting, report);
+  const finding = { ...selecting, tasksFor: taskFinder(tasks, ruleMatches) };
   return [...rules.rules].sort(inRuleOrder).flatMap((rule) => {
-    const matched = placesOf(rule, tasks, selecting).filter((place) => holdsAt(place, selecting, report));
+    const matched = placesOf(rule, tasks, finding).filter((place) => holdsAt(place, selecting, report));
     countMatches(rule, matched, selecting, report);
     if (matched.length > 0) ruleMatches.rules.add(rule);
     const without = isOfPolicy(rule) ? childrenForPolicy : children;

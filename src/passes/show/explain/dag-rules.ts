@@ -36,13 +36,11 @@ export function ruleAtDag(
   { id, span }: Rule,
   { workflow }: Pick<ExplainedPlan, 'workflow'>,
   { rules }: AskedRules,
-  { refusals }: Evidence,
+  { refusalsOf }: Evidence,
   dag?: number,
 ): FailedClause | undefined {
   if (!rules.some((rule) => rule.id === id)) return switchedOff(span);
-  const refusal = refusals.find(
-    (one) => one.rule.id === id && one.workflow === workflow && (dag === undefined || one.dag === dag),
-  );
+  const refusal = refusalsOf(id).find((one) => one.workflow === workflow && (dag === undefined || one.dag === dag));
   return refusal && explainRefusal(refusal);
 }
 

@@ -1,4 +1,5 @@
-import type { Rule } from '../../../model/rule.js';
+import type { Question } from '../../../model/explanation.js';
+import { isOfTasks, type Rule } from '../../../model/rule.js';
 import type { Workflow } from '../../../model/workflow.js';
 import type { Hook } from '../../graph/slot.js';
 import type { Refusal, Witness } from '../../select/rule-matches.js';
@@ -7,7 +8,7 @@ import type { Lookup } from '../../variables/variable-table.js';
 
 /** What the passes reported while they made a plan. */
 export interface Evidence extends Witness {
-  readonly refusals: readonly Refusal[];
+  refusalsOf(rule: string): readonly Refusal[];
   readonly hooks: readonly PlacedHook[];
   used(rule: Rule, place: BindPlace, name: string, lookup: Lookup): void;
   /** Variables that the step of a rule used at a place, by name. */
@@ -22,14 +23,22 @@ interface PlacedHook {
   readonly workflow: Workflow;
 }
 
-export function createEvidence(): Evidence {
-  const refusals: Refusal[] = [];
+/** Keeps what an answer to the question is made from: all refusals are as many as rules times tasks. */
+export function createEvidence(question: Question): Evidence {
+  const refusals = new Map<string, Refusal[]>();
   const hooks: PlacedHook[] = [];
   const variables = new Map<Workflow, Map<string, Map<string, Lookup>>>();
   return {
-    refusals,
+    refusalsOf: (rule) => refusals.get(rule) ?? [],
     hooks,
-    refused: (refusal) => void refusals.push(refusal),
+    tasksAsked: (rule) => tasksAsked(rule, question),
+    refused(refusal) {
+      if (!isAskedAbout(refusal, question)) return;
+      const { id } = refusal.rule;
+      const known = refusals.get(id);
+      if (known) known.push(refusal);
+      else refusals.set(id, [refusal]);
+    },
     placed: (hook, workflow) => void hooks.push({ hook, workflow }),
     used(rule, { workflow, dag, task }, name, lookup) {
       const ofWorkflow = variables.get(workflow) ?? new Map<string, Map<string, Lookup>>();
@@ -41,6 +50,19 @@ export function createEvidence(): Evidence {
     variablesOf: (rule, { workflow, dag, task }) =>
       variables.get(workflow)?.get(placeKey(rule, dag, task)) ?? new Map<string, Lookup>(),
   };
+}
+
+function tasksAsked(rule: Rule, question: Question): readonly string[] | 'all' {
+  if (question.kind === 'variables') return [];
+  if (question.kind === 'step' || question.kind === 'task') return [question.name];
+  if (rule.id !== question.rule) return [];
+  return question.kind === 'rule' ? 'all' : [question.task];
+}
+
+function isAskedAbout({ rule, task }: Refusal, question: Question): boolean {
+  const names = tasksAsked(rule, question);
+  if (names === 'all' || (names.length > 0 && !isOfTasks(rule))) return true;
+  return task !== undefined && names.some((name) => name === task.name || name === task.id);
 }
 
 function placeKey(rule: Rule, dag: number, task: string | undefined): string {

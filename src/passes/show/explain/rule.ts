@@ -21,11 +21,9 @@ export function explainRule(
     .flatMap(injectedSteps)
     .filter(({ injection }) => injection.rule.id === id)
     .map(({ dag, name, injection }) => ({ place: injection.task ?? dag.name, dag: dag.name, name }));
-  const refused = evidence.refusals
-    .filter((refusal) => refusal.rule.id === id)
-    .map((refusal) => ({
-      place: refusal.task?.name ?? refusal.workflow.dags[refusal.dag]!.name,
-      failed: explainRefusal(refusal),
-    }));
+  const refused = evidence.refusalsOf(id).map((refusal) => ({
+    place: refusal.task?.name ?? refusal.workflow.dags[refusal.dag]!.name,
+    failed: explainRefusal(refusal),
+  }));
   return { ...told, matched, refused };
 }

@@ -143,11 +143,11 @@ function refusalOf(
   { id, span }: Rule,
   { plan, task }: Unit,
   { rules }: AskedRules,
-  { refusals }: Evidence,
+  { refusalsOf }: Evidence,
 ): FailedClause {
   if (!rules.some((rule) => rule.id === id)) return switchedOff(span);
-  const refusal = refusals.find(
-    (one) => one.rule.id === id && one.workflow === plan.workflow && one.task && keyOf(one.task) === keyOf(task),
+  const refusal = refusalsOf(id).find(
+    (one) => one.workflow === plan.workflow && one.task && keyOf(one.task) === keyOf(task),
   );
   if (!refusal) throw new Error(`the rule ${id} neither matches ${task.name} nor is kept from it`);
   return explainRefusal(refusal);

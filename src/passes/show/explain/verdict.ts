@@ -63,7 +63,7 @@ export function idleRule(
 }
 
 function inPlan({ question }: AskedVerdict, evidence: Evidence): FailedClause {
-  const refusal = evidence.refusals.find(({ rule, task }) => rule.id === question.rule && task?.name === question.task);
+  const refusal = evidence.refusalsOf(question.rule).find(({ task }) => task?.name === question.task);
   if (!refusal) throw new Error(`the rule ${question.rule} neither matches ${question.task} nor is kept from it`);
   return explainRefusal(refusal);
 }
