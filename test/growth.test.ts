@@ -298,6 +298,20 @@ test('an explanation of a step goes by its own rule among 2,000 others for one s
   expect((user + system) / 1e6).toBeLessThan(6);
 });
 
+test('where 20,000 hooks were edited by hand, strip says so of each in a moment', () => {
+  const hook = (n: number) => `  # dagweave: x 000000000000\n  - name: hook-x-${n}\n    command: x\n`;
+  const before = process.cpuUsage();
+  const { diagnostics } = strip({
+    workflow: [{ path: 'it.yaml', text: `steps:\n${numbers(20_000).map(hook).join('')}` }],
+    configuration: [],
+    prompts: { read: (_, name) => ({ kind: 'text', path: name, text: '' }) },
+    options: { targetVersion: '2.14' },
+  });
+  const { user, system } = process.cpuUsage(before);
+  expect(diagnostics.filter(({ code }) => code === 'DW701')).toHaveLength(20_000);
+  expect((user + system) / 1e6).toBeLessThan(8);
+});
+
 test.each([
   ['one endless word', `- command: echo ${'a'.repeat(200_000)}`],
   ['one endless word of parts', `- command: echo ${'a_1.'.repeat(50_000)}`],
