@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
+import { compileWithFixes } from '../src/cli/run-compile.js';
 import { type CompileInput, compile } from '../src/compile.js';
+import { createCollector } from '../src/diagnostics/diagnostics.js';
 import { explain } from '../src/explain.js';
 import { dagu } from '../src/formats/dagu/index.js';
 import { promptDiagnostics } from '../src/render/diagnostics-prompt.js';
@@ -310,6 +312,15 @@ test('where 20,000 hooks were edited by hand, strip says so of each in a moment'
   const { user, system } = process.cpuUsage(before);
   expect(diagnostics.filter(({ code }) => code === 'DW701')).toHaveLength(20_000);
   expect((user + system) / 1e6).toBeLessThan(8);
+});
+
+// Near names are looked for only for so many mistakes at a time.
+test('600 needs in another case than the names are fixed, fifty in each round', () => {
+  const steps = numbers(600).map((n) => step(`s${n}`, n > 1 ? [`S${n - 1}`] : []));
+  const { report, all } = createCollector();
+  const { diagnostics } = compileWithFixes(inputOf({ texts: [graph(steps)], rules: {} }), report);
+  expect(diagnostics.filter(({ severity }) => severity === 'error')).toEqual([]);
+  expect(all()).toHaveLength(599);
 });
 
 test.each([

@@ -24,13 +24,15 @@ export function runCompile(input: CompileInput, fix: boolean, report: Report): C
 
 /**
  * Makes the fixes that diagnostics carry for workflow files and compiles again, until there are none left. Each fix is
- * reported; those that overlap wait for the next round.
+ * reported; those that overlap wait for the next round, and so do those that are found only for so many mistakes at a time.
  * @throws where fixes bring up new ones again and again: a fault of ours
  * @internal
  */
 export function compileWithFixes(input: CompileInput, report: Report): CompileResult {
   let result = compile(input, memory);
-  for (let round = 0; round < maxRounds; round++) {
+  let fewest = result.diagnostics.length;
+  let inVain = 0;
+  while (inVain < maxRounds) {
     const fixes = chooseFixes(result);
     if (fixes.length === 0) return result;
     reportFixes(fixes, result.inputs, report);
@@ -39,10 +41,13 @@ export function compileWithFixes(input: CompileInput, report: Report): CompileRe
       fixes.flatMap((one) => one.fix ?? []),
     );
     result = compile({ ...input, workflow }, memory);
+    inVain = result.diagnostics.length < fewest ? 0 : inVain + 1;
+    fewest = Math.min(fewest, result.diagnostics.length);
   }
-  throw new Error(`after ${maxRounds} rounds of fixes there is still something to fix`);
+  throw new Error(`after ${maxRounds} rounds of fixes there is still as much to fix`);
 }
 
+/** One after another that leave no less to say. */
 const maxRounds = 10;
 
 /** Those that touch only workflow files and do not get in each other's way, in order of place. */
