@@ -23,6 +23,7 @@ export function readPlainLine(options: readonly VerbOption[], words: readonly st
     if (option.default !== undefined) values[attributeOf(option)] = option.default;
   }
   const inputs: string[] = [];
+  const lists = new Map<string, string[]>();
   for (let at = 0; at < words.length; at++) {
     const word = words[at]!;
     if (!isOption(word)) {
@@ -40,7 +41,14 @@ export function readPlainLine(options: readonly VerbOption[], words: readonly st
     }
     const value = sign < 0 ? words[++at] : word.slice(sign + 1);
     if (!value || (sign < 0 && isOption(value)) || option.choices?.includes(value) === false) return undefined;
-    values[attribute] = option.repeatable ? [...((values[attribute] as string[] | undefined) ?? []), value] : value;
+    if (!option.repeatable) {
+      values[attribute] = value;
+      continue;
+    }
+    const list = lists.get(attribute) ?? [...((values[attribute] as string[] | undefined) ?? [])];
+    list.push(value);
+    lists.set(attribute, list);
+    values[attribute] = list;
   }
   return { inputs, options: values };
 }

@@ -88,3 +88,15 @@ describe.each([
     expect(readPlainLine(all, words)).toBe(undefined);
   });
 });
+
+test('20,000 values of one option are read in a moment', () => {
+  const values = Array.from({ length: 20_000 }, (_, index) => `v${index}=x`);
+  const before = process.cpuUsage();
+  const line = readPlainLine(
+    globalOptions,
+    values.flatMap((value) => ['--var', value]),
+  );
+  const { user, system } = process.cpuUsage(before);
+  expect(line!.options.var).toEqual(values);
+  expect((user + system) / 1e6).toBeLessThan(1);
+});
