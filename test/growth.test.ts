@@ -162,6 +162,17 @@ const kinds: Readonly<Record<string, (count: number) => Work>> = {
     ],
     rules: everyEngine,
   }),
+  'templates of Argo that call each other in a chain': (count) => ({
+    texts: [
+      `${argoHead}          - {name: t, template: n1}\n${numbers(count)
+        .map(
+          (n) =>
+            `    - name: n${n}\n      steps:\n        - - {name: a, template: n${n + 1}}\n        - - {name: b, template: work}\n`,
+        )
+        .join('')}    - {name: n${count + 1}, container: {image: alpine}}\n`,
+    ],
+    rules: aroundAll,
+  }),
   'tasks that an expression of Argo names': (count) => ({
     texts: [
       `${argoHead}${numbers(count)

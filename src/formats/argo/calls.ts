@@ -31,6 +31,8 @@ export function calledIn({ map, type }: Template): ReadonlySet<string> {
 /** Names of templates from which a template may be reached again: Argo allows that, and no hook goes into what runs within itself. */
 export function findRecursion(document: ArgoDocument, template: Template): ReadonlySet<string> {
   const byName = callersOf(document);
+  if (!recursive.has(document)) recursive.set(document, reachingRecursion(document));
+  if (!recursive.get(document)!.has(template.name)) return new Set([template.name]);
   const found = new Set<string>();
   const open = [template.name];
   for (let name = open.pop(); name !== undefined; name = open.pop()) {
@@ -41,6 +43,25 @@ export function findRecursion(document: ArgoDocument, template: Template): Reado
     }
   }
   return found.has(template.name) ? found : new Set([template.name]);
+}
+
+const recursive = new WeakMap<ArgoDocument, ReadonlySet<string>>();
+
+/** Templates that are recursive, or call one that is, however far: what is left without those whose calls all end. */
+function reachingRecursion(document: ArgoDocument): ReadonlySet<string> {
+  const callers = callersOf(document);
+  const left = new Map<string, number>();
+  for (const template of document.templates) left.set(template.name, 0);
+  for (const names of callers.values()) for (const name of names) left.set(name, (left.get(name) ?? 0) + 1);
+  const ended = [...callers.keys()].filter((name) => !left.has(name));
+  for (const [name, calls] of left) if (calls === 0) ended.push(name);
+  for (const name of ended)
+    for (const caller of callers.get(name) ?? []) {
+      const calls = left.get(caller)! - 1;
+      left.set(caller, calls);
+      if (calls === 0) ended.push(caller);
+    }
+  return new Set([...left].flatMap(([name, calls]) => (calls > 0 ? [name] : [])));
 }
 
 const known = new WeakMap<ArgoDocument, ReadonlyMap<string, ReadonlySet<string>>>();
