@@ -106,6 +106,13 @@ export interface NodeQuestions {
  * A workflow of which every DAG is plain text, read into tables of numbers: what else is in it is read when it is asked for. DAGs of
  * one shape are the same to every pass, but for their names, their files and the names of nodes that nobody asks for.
  */
+export interface DagFindings {
+  /** Whatever the rules. */
+  readonly ofText: readonly Reported[];
+  /** Of hooks of some rules in it. */
+  readonly ofHooks: readonly Reported[];
+}
+
 export interface PlainWorkflow {
   readonly open: OpenWorkflow;
   /** The same, whose nodes know their names and calls: all else of their DAG is read when it is asked for. */
@@ -139,8 +146,8 @@ export interface PlainWorkflow {
   inFull(dag: number): Dag;
   /** Of which DAGs somebody looked at more than the name since this was last called. */
   lookedInto(): ReadonlySet<number>;
-  /** What there is to report of a DAG, and of hooks of these rules in it; nothing for all of a shape if nothing for one. */
-  findings(dag: number, rules: readonly Rule[]): readonly Reported[];
+  /** What there is to report of a DAG; nothing for all of a shape if nothing for one. */
+  findings(dag: number, rules: readonly Rule[]): DagFindings;
   /** Reports what is to be known about the files. */
   report(report: Report): void;
   /** Reports what is to be known about a DAG that gets hooks. */

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { hooksConfig } from '../../bench/generate.mjs';
 import { compile } from '../../src/compile.js';
+import { createCompileMemory } from '../../src/pipeline/compile-memory.js';
 import { strip } from '../../src/strip.js';
 import { verify } from '../../src/verify.js';
 import { seedOfCase } from '../random.js';
@@ -258,6 +259,23 @@ describe('tasks are planned together whatever their documents say beside their s
     );
     expect(isOfShapes(result)).toBe(true);
     expect(result.diagnostics.filter((one) => one.code === code)).toHaveLength(times);
+  });
+
+  test('and what is reported of their texts is known to who takes hooks out again', () => {
+    const text = bundle.replace(/^name: T007\n/m, (line) => `${line}shell: 1\n`);
+    const rule = { type: 'shell', command: './gate', tasks: ['*'] };
+    const hooks = JSON.stringify({ hooks: { enabled: true, injections: { pre_task: [rule] } } });
+    const inputOf = (workflow: string) => ({
+      workflow: [{ path: 'bundle.yaml', text: workflow }],
+      configuration: [{ layer: 'project' as const, path: 'hooks.json', text: hooks }],
+      prompts: { read: () => ({ kind: 'missing' }) as never },
+      options: { targetVersion: '1.30', byShape: true },
+    });
+    const memory = createCompileMemory();
+    const output = compile(inputOf(text), memory).outputs[0]!.text;
+    const [remembering, forgetful] = [strip(inputOf(output), memory), strip(inputOf(output))];
+    expect(remembering.diagnostics.map(({ code }) => code)).toContain('DW279');
+    expect(remembering.diagnostics).toEqual(forgetful.diagnostics);
   });
 });
 

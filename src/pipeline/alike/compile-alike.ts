@@ -1,4 +1,5 @@
 import { createCollector, type Diagnostic } from '../../diagnostics/diagnostics.js';
+import { type Reported, tell } from '../../diagnostics/recorder.js';
 import type { Format, PlainWorkflow } from '../../formats/format.js';
 import type { HookStencil } from '../../formats/stencils.js';
 import { whenAsked } from '../../formats/when-asked.js';
@@ -128,10 +129,12 @@ function compileDocuments(
   const texts = createDagTexts(plain, { handlers, marks: rules.marks }, kept.texts, isHeld);
   const remarks = createRemarksForAll(plain);
   remarks.add(plain.root, ofRoot.remarks);
+  const ofTexts: Reported[] = [];
   const { workflow, handlerPlaces } = plain.open;
   const tally = createTally(workflow);
   const outputs = createOutputs(earlier, size, workflow.dags);
-  if (!writeDags(plain, planner, replacing(rules, plain), { texts, remarks, tally, outputs })) return undefined;
+  if (!writeDags(plain, planner, replacing(rules, plain), { texts, remarks, ofTexts, tally, outputs }))
+    return undefined;
   const ok = !remarks.haveError();
   if (ok && planner.mayBeKept()) memory.putBack(inputs, kept, { plans: planned(), characters: size });
   tally.addHandlers(plain.root, handlers);
@@ -140,7 +143,7 @@ function compileDocuments(
   // Beyond the limit, all is planned at once, which reports it.
   const { maxAddedCriticalPath: longest } = rules;
   if (longest !== undefined && costs().criticalPath > longest) return undefined;
-  const found = findingsOf(plain, rules, dagMatcher, { remarks, tally }, ok);
+  const found = findingsOf(plain, rules, dagMatcher, { remarks, ofTexts, tally }, ok);
   if (!found) return undefined;
   const again = (dag: number) => texts.again(dag, planOf(dag)!);
   const ofHandlers = { workflow, handlerPlaces, plan: { handlers } };
@@ -166,6 +169,8 @@ function compileDocuments(
 interface Gathered {
   readonly texts: DagTexts;
   readonly remarks: RemarksForAll;
+  /** What there is to report of their texts alone. */
+  readonly ofTexts: Reported[];
   readonly tally: Tally;
   readonly outputs: Outputs;
 }
@@ -173,18 +178,22 @@ interface Gathered {
 /** Plans, writes and verifies one DAG after another. @returns false where one of them needs more than its shape, or another text is expected */
 function writeDags(
   plain: PlainWorkflow,
-  { planOf, planned, findingsOf, aboutRules }: Planner,
+  { planOf, planned, findingsIn, aboutRules }: Planner,
   isReplaced: (hook: HookStencil) => boolean,
-  { texts, remarks, tally, outputs }: Gathered,
+  { texts, remarks, ofTexts, tally, outputs }: Gathered,
 ): boolean {
   for (let dag = 0; dag < plain.names.length; dag += 1) {
     const plan = planOf(dag);
     const ofRules = aboutRules();
-    const findings = plan && findingsOf(dag, plan);
+    const findings = plan && findingsIn(dag, plan);
     if (!findings || !ofRules || areUnlike(planned(), dag) || plan.hooks.some(isReplaced)) return false;
     remarks.add(plain.root, ofRules);
     remarks.add(dag, plan.remarks);
-    remarks.add(dag, findings);
+    remarks.add(
+      dag,
+      findings.ofHooks.map((reported) => ({ of: 'one', reported })),
+    );
+    for (const one of findings.ofText) ofTexts.push(one);
     tally.add(dag, plan);
     // Nothing is written, but there may be more to say of the others.
     if (remarks.haveError()) continue;
@@ -199,11 +208,12 @@ function findingsOf(
   plain: PlainWorkflow,
   rules: RuleSet,
   dagMatcher: Planner['dagMatcher'],
-  { remarks, tally }: Pick<Gathered, 'remarks' | 'tally'>,
+  { remarks, ofTexts, tally }: Pick<Gathered, 'remarks' | 'ofTexts' | 'tally'>,
   isWritten: boolean,
 ): Pick<AlikeResult, 'diagnostics' | 'aboutText'> | undefined {
   const { report, hasErrors, all } = createCollector();
   plain.report(report);
+  for (const one of ofTexts) tell(one, {}, report);
   const aboutText = all();
   // Then nothing else would be reported.
   if (reportTooMany(tally.byRule, plain.open.workflow, rules, report)) return undefined;

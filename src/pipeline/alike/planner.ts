@@ -1,5 +1,5 @@
 import { createRecorder, isError } from '../../diagnostics/recorder.js';
-import type { PlainWorkflow } from '../../formats/format.js';
+import type { DagFindings, PlainWorkflow } from '../../formats/format.js';
 import { inRuleOrder } from '../../passes/select/select.js';
 import type { Planning } from '../plan-workflows.js';
 import { createSharedPlans, type KnownPlans } from './known-plans.js';
@@ -20,7 +20,7 @@ export interface Planner {
    */
   planOf(dag: number): ShapePlan | undefined;
   /** What there is to report of a DAG beside its plan; `undefined` where there is an error. */
-  findingsOf(dag: number, plan: ShapePlan): readonly Remark[] | undefined;
+  findingsIn(dag: number, plan: ShapePlan): DagFindings | undefined;
   /** What the root's own handlers are to run; `undefined` where they cannot, or there is something to report. */
   handlers(): RootHandlers | undefined;
   /** What rules matched in the DAGs whose plans were asked for. */
@@ -78,11 +78,11 @@ export function createPlanner(plain: PlainWorkflow, planning: Planning, known: K
       const faults = dagMatcher.faults();
       return faults.every(isOfRun) ? faults.map((reported) => ({ of: 'run', reported })) : undefined;
     },
-    findingsOf(dag, { hasFindings, hooks }) {
-      if (!hasFindings) return [];
+    findingsIn(dag, { hasFindings, hooks }) {
+      if (!hasFindings) return none;
       const rulesOfHooks = hooks.map(({ rule }) => rule);
       const findings = plain.findings(dag, rulesOfHooks);
-      return findings.some(isError) ? undefined : findings.map((reported) => ({ of: 'one', reported }));
+      return [...findings.ofText, ...findings.ofHooks].some(isError) ? undefined : findings;
     },
     handlers: () =>
       watched(root, () => {
@@ -102,3 +102,5 @@ export function createPlanner(plain: PlainWorkflow, planning: Planning, known: K
     },
   };
 }
+
+const none: DagFindings = { ofText: [], ofHooks: [] };

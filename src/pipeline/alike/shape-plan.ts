@@ -83,7 +83,8 @@ export function createShapePlanner(planning: ShapePlanning): PlanShape {
     const { nodes, list, proof } = plan(dag, name, task, hooks, edgesOf);
     const told = recorder.taken();
     const all = [...early, ...told];
-    const findings = plain.findings(index, rulesOf(nodes));
+    const { ofText, ofHooks } = plain.findings(index, rulesOf(nodes));
+    const findings = [...ofText, ...ofHooks];
     if (findings.length > 0 && index === plain.root) return undefined;
     if ([...findings, ...all].some((reported) => isError(reported) && !isOfRun(reported))) return undefined;
     const comesToNothing = () => {

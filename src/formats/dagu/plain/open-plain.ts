@@ -115,12 +115,13 @@ export function openPlain(
     inFull,
     lookedInto,
     findings(dag, rules) {
-      if (!found.withRareKeys.has(dag)) return [];
+      if (!found.withRareKeys.has(dag)) return { ofText: [], ofHooks: [] };
       const { report: note, taken } = createRecorder();
       // What is wrong with one that is other than plain was looked for before.
       const document = found.others.has(dag) ? read.documents.at(dag)! : readAndReport(dag, note);
+      const ofText = taken();
       if (rules.length > 0) reportSurroundings(document, inFull(dag), rules, note);
-      return taken();
+      return { ofText, ofHooks: taken() };
     },
     report(report) {
       for (const one of others.reported) tell(one, {}, report);
