@@ -4,7 +4,8 @@ import { asMap, pairOf, textOf } from '../../text/yaml-access.js';
 import type { Template } from './document.js';
 import type { ArgoList } from './lists.js';
 import type { SpanOf } from './spans.js';
-import { targetsIn, targetValue } from './target.js';
+import { targetValue } from './target.js';
+import { targetsIn } from './task-names.js';
 
 /** Reports names in the `target` of a DAG that none of its tasks has. */
 export function checkTarget({ name: template, map }: Template, list: ArgoList, at: SpanOf, report: Report): void {

@@ -16,6 +16,7 @@ import { type ArgoList, listOf } from './lists.js';
 import { misspelt } from './misspelt.js';
 import { type SpanOf, spansIn } from './spans.js';
 import { hasExpression } from './spelling.js';
+import { withoutNameTags } from './task-names.js';
 
 /** Reports what Argo would refuse, or what it would run in another way than it seems, and no schema tells. */
 export function checkDocument(document: ArgoDocument, library: Library, report: Report): void {
@@ -99,7 +100,10 @@ function reportTwice(name: string, written: YamlNode, other: YamlNode, at: SpanO
   report('DW257', { name }, { span: at(written), related: { message: 'the first one', span: at(other) } });
 }
 
-/** Argo's own names: letters, digits and dashes. Words that an older reader of YAML takes for true or false are no text to it. */
+/**
+ * Argo's own names: letters, digits and dashes, and in those of tasks what the run fills in. Words that an older reader of YAML takes
+ * for true or false are no text to it.
+ */
 function checkName(
   name: string | undefined,
   written: YamlNode,
@@ -109,10 +113,16 @@ function checkName(
 ): void {
   const scalar = resolved(written);
   const span = at(written);
-  if (name === undefined) report('DW258', { of, name: undefined, problem: 'has no name' }, { span });
-  else if (!/^[A-Za-z0-9][-A-Za-z0-9]*$/.test(name))
+  if (name === undefined) {
+    report('DW258', { of, name: undefined, problem: 'has no name' }, { span });
+    return;
+  }
+  const signs = of === 'template' ? name : withoutNameTags(name);
+  if (of !== 'template' && signs.includes('{{'))
+    report('DW258', { of, name, problem: 'holds a tag that is not read in names', isTag: true }, { span });
+  else if (!/^[A-Za-z0-9][-A-Za-z0-9]*$/.test(signs))
     report('DW258', { of, name, problem: 'may only hold letters, digits and "-", and begins with no "-"' }, { span });
-  else if (name.length > longestName)
+  else if (signs.length > longestName)
     report('DW258', { of, name, problem: `is longer than ${longestName} signs` }, { span });
   else if (scalar?.kind === 'scalar' && scalar.style === 'plain' && looksLikeOther(scalar.value, scalar.type))
     report(

@@ -1,3 +1,5 @@
+import { nameTag } from './task-names.js';
+
 /**
  * What a task of a DAG waits for, as one expression: names of tasks, each with a result or without one, joined by `&&`, `||`, `!`
  * and brackets. A bare name asks for a task that went well or was skipped.
@@ -50,7 +52,8 @@ export function parseDepends(text: string): ReadDepends {
     }
     if (signs.has(token.text)) return fail(`\`${token.text}\` is where a task should be`);
     at += 1;
-    const [name, result] = token.text.split('.', 2);
+    const dot = token.text.indexOf('.', token.text.lastIndexOf('}}') + 1);
+    const [name, result] = dot < 0 ? [token.text] : [token.text.slice(0, dot), token.text.slice(dot + 1)];
     return { kind: 'task', name: name!, result, start: token.start };
   };
   const tree = either();
@@ -98,9 +101,12 @@ interface Token {
   readonly start: number;
 }
 
+const name = `(?:[A-Za-z0-9]|${nameTag})(?:[-A-Za-z0-9_]|${nameTag})*`;
+const token = String.raw`\s*(?:(&&|\|\||[!()]|${name}(?:\.[A-Za-z]+)?)|$)`;
+
 function tokensOf(text: string): readonly Token[] | { readonly problem: string; readonly at: number } {
   const tokens: Token[] = [];
-  const next = /\s*(?:(&&|\|\||[!()]|[A-Za-z0-9][-A-Za-z0-9_]*(?:\.[A-Za-z]+)?)|$)/y;
+  const next = new RegExp(token, 'y');
   while (next.lastIndex < text.length) {
     const start = next.lastIndex;
     const found = next.exec(text);

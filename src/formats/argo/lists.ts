@@ -1,8 +1,8 @@
 import { asMap, asSequence, pairOf, textOf } from '../../text/yaml-access.js';
 import type { YamlMap, YamlNode, YamlPair, YamlSequence } from '../../text/yaml-node.js';
 import { type ListedStep, membersOf, type StepList } from '../yaml-steps/step-list.js';
-
 import { withMerged } from './merged.js';
+import { targetsIn } from './task-names.js';
 
 /** What runs in a template, as a list with what is needed to write beside it. */
 export interface ArgoList extends StepList {
@@ -19,8 +19,8 @@ export function listOf(template: YamlMap, kind: 'dag' | 'steps'): ArgoList {
   const pair = kind === 'dag' ? dag && pairOf(dag, 'tasks') : pairOf(template, 'steps');
   const list = asSequence(pair?.value);
   if (!pair || !list) return { kind, node: undefined, opening: 0, steps: [], closed: undefined, odd: [] };
-  const closed = closedBy(pair, kind) ?? (dag && targetAtRun(dag));
   const read = kind === 'dag' ? tasksOf(list) : { ...stepsOf(list), nested: true as const };
+  const closed = closedBy(pair, kind) ?? (dag && targetAtRun(dag, read.steps));
   return { kind, node: list, opening: pair.key.end, closed: closed ?? closedByParts(read.steps), ...read };
 }
 
@@ -43,10 +43,13 @@ function closedByParts(steps: readonly ListedStep[]): string | undefined {
   return undefined;
 }
 
-/** Only tasks that a target names, and those before them, run. */
-function targetAtRun(dag: YamlMap): string | undefined {
+/** Only tasks that a target names, and those before them, run. What the run fills in is known where a task is called just so. */
+function targetAtRun(dag: YamlMap, steps: readonly ListedStep[]): string | undefined {
   const target = textOf(pairOf(dag, 'target')?.value);
-  return target?.includes('{{') ? 'its `target` is only known when it runs' : undefined;
+  if (!target?.includes('{{')) return undefined;
+  const names = new Set(steps.map(({ map }) => textOf(pairOf(map!, 'name')?.value)));
+  const isKnown = targetsIn(target).every((name) => !name.includes('{{') || names.has(name));
+  return isKnown ? undefined : 'its `target` is only known when it runs';
 }
 
 function tasksOf(list: YamlSequence): Pick<ArgoList, 'steps' | 'odd'> {

@@ -11,6 +11,7 @@ import { flowFront } from '../yaml-steps/flow-style.js';
 import { removePairs } from '../yaml-steps/remove-pairs.js';
 import type { TextPlace } from '../yaml-steps/text-place.js';
 import type { ArgoPlace } from './argo-workflow.js';
+import { targetsIn } from './task-names.js';
 
 /** A `target` names the tasks that count for how a DAG ends, and nothing but what these wait for runs. */
 function targetOf({ template }: Pick<ArgoPlace, 'template'>): YamlScalar | undefined {
@@ -22,11 +23,6 @@ function targetOf({ template }: Pick<ArgoPlace, 'template'>): YamlScalar | undef
 export function targetValue(dag: YamlMap): YamlScalar | undefined {
   const value = pairOf(dag, 'target')?.value;
   return value?.kind === 'scalar' && value.type !== 'null' && value.value.trim() !== '' ? value : undefined;
-}
-
-/** The tasks that a `target` names. */
-export function targetsIn(text: string): readonly string[] {
-  return text.trim().split(/\s+/);
 }
 
 /** Hooks that nobody waits for run only if they are named there, too; those of tasks that do not run stay out. */
