@@ -1,6 +1,6 @@
 import { error, note, warning } from '../row.js';
 
-/** DW250 to DW269 and DW280 to DW287: what is wrong with workflows that are made of templates, which the names of tasks call. */
+/** DW250 to DW269, DW280 to DW287 and DW299: what is wrong with workflows that are made of templates, which the names of tasks call. */
 export const calledTemplateRows = {
   DW251: warning(
     (a: { kind: string; name: string; key: string }) =>
@@ -73,6 +73,16 @@ export const calledTemplateRows = {
         : a.isThere
           ? `Let \`${a.node}\` ${a.of === 'task' ? `wait for \`${a.mentioned}\`, directly or through other tasks` : `be in a later group than \`${a.mentioned}\``}.`
           : `Write the name of a ${a.of} that runs before.`,
+  ),
+  DW299: warning(
+    (a: { node: string; mentioned: string }) =>
+      a.node === a.mentioned
+        ? `an artifact of \`${a.node}\` uses what the task gives itself; the engine takes the file, but the task gets the text as it is, or never starts`
+        : `an artifact of \`${a.node}\` uses what \`${a.mentioned}\` gives, behind which it does not run; the engine takes the file, but the task gets the text as it is, or never starts`,
+    (a) =>
+      a.node === a.mentioned
+        ? `Take it out, or move it into a task behind \`${a.node}\`.`
+        : `Let \`${a.node}\` wait for \`${a.mentioned}\`, directly or through other tasks.`,
   ),
   DW261: error(
     (a: { isGroup: boolean }) =>

@@ -1,7 +1,7 @@
 import type { Report } from '../../diagnostics/diagnostics.js';
 import { nearestName } from '../../lang/nearest.js';
-import { asSequence, pairOf, textOf } from '../../text/yaml-access.js';
-import type { YamlMap, YamlNode, YamlScalar } from '../../text/yaml-node.js';
+import { asMap, asSequence, pairOf, textOf } from '../../text/yaml-access.js';
+import type { YamlMap, YamlScalar } from '../../text/yaml-node.js';
 import { parseDepends, tasksIn } from './depends.js';
 import type { Template } from './document.js';
 import type { ArgoList } from './lists.js';
@@ -16,13 +16,19 @@ export function checkReferences({ name: template }: Template, list: ArgoList, at
   const names = list.steps.map(({ map }) => textOf(map && pairOf(map, 'name')?.value) ?? '');
   const isThere = new Set(names);
   const runBefore = list.kind === 'dag' ? tasksBefore(list, names) : stepsBefore(list, names);
-  const mention = list.kind === 'dag' ? /\{\{\s*tasks\.([-A-Za-z0-9_]+)\./g : /\{\{\s*steps\.([-A-Za-z0-9_]+)\./g;
+  const mention =
+    list.kind === 'dag' ? /\{\{\s*tasks\.([-A-Za-z0-9_]+)\.([^{}]*)/g : /\{\{\s*steps\.([-A-Za-z0-9_]+)\.([^{}]*)/g;
   list.steps.forEach(({ map }, index) => {
     const mentioned = saidBefore(map!).flatMap((node) => mentions(node, mention));
     if (mentioned.length === 0) return;
     const before = runBefore(index);
-    for (const { name, node } of mentioned) {
+    const taken = list.kind === 'dag' ? new Set(textsOfArtifacts(map!)) : undefined;
+    for (const { name, of, node } of mentioned) {
       if (before.has(name)) continue;
+      if (taken?.has(node) && isThere.has(name) && of === 'outputs.result') {
+        report('DW299', { node: names[index]!, mentioned: name }, { span: at(node) });
+        continue;
+      }
       const nearest = isThere.has(name) ? undefined : nearestName(name, names);
       const args = { node: names[index]!, mentioned: name, template, isThere: isThere.has(name), nearest };
       report('DW260', { ...args, of: list.kind === 'dag' ? 'task' : 'step' }, { span: at(node) });
@@ -67,9 +73,23 @@ function ancestors(name: string, needs: ReadonlyMap<string, readonly string[]>):
   return found;
 }
 
+interface Mention {
+  readonly name: string;
+  /** What is said of it, such as `outputs.result`. */
+  readonly of: string;
+  readonly node: YamlScalar;
+}
+
 /** Names in the tags of a text that Argo fills in when the task starts. */
-function mentions(node: YamlScalar, mention: RegExp): readonly { readonly name: string; readonly node: YamlNode }[] {
-  return [...node.value.matchAll(mention)].map((found) => ({ name: found[1]!, node }));
+function mentions(node: YamlScalar, mention: RegExp): readonly Mention[] {
+  return [...node.value.matchAll(mention)].map((found) => ({ name: found[1]!, of: found[2]!.trim(), node }));
+}
+
+/** What the validator lets speak of the result of any task: a run takes it as it is, or its task never starts. */
+function textsOfArtifacts(task: YamlMap): readonly YamlScalar[] {
+  const value = asMap(pairOf(task, 'arguments')?.value);
+  const artifacts = value && pairOf(value, 'artifacts')?.value;
+  return artifacts ? scalarsIn([artifacts], (key) => key !== 'from') : [];
 }
 
 /** What is said of a task before it starts: not what its exit hooks say, which run behind it, nor what is in a template of its own. */

@@ -32,6 +32,9 @@ const steps = (...groups: readonly string[]) => `steps: [${groups.map((group) =>
 const greet = (name: string, value?: string) =>
   `{name: ${name}, template: greet${value === undefined ? '' : `, arguments: {parameters: [{name: who, value: "${value}"}]}`}}`;
 
+const artifactOf = (name: string, value: string) =>
+  `{name: ${name}, template: greet, arguments: {artifacts: [{name: page, ${value}}]}}`;
+
 const refused: Readonly<Record<string, readonly [Parts, code: string, message: RegExp]>> = {
   'a parameter that nobody declared': [
     { run: tasks(greet('a')), says },
@@ -73,6 +76,21 @@ const refused: Readonly<Record<string, readonly [Parts, code: string, message: R
     'DW287',
     /the `target` of `main` names `b`, but it has no such task/,
   ],
+  'the artifact of a task that does not run before': [
+    { run: tasks(greet('a'), artifactOf('b', 'from: "{{tasks.a.outputs.artifacts.page}}"')) },
+    'DW260',
+    /`b` uses what `a` gives, but does not run behind it/,
+  ],
+  'the result of a task that is not there': [
+    { run: tasks(artifactOf('b', 'raw: {data: "{{tasks.a.outputs.result}}"}')) },
+    'DW260',
+    /`b` uses what `a` gives, but `main` has no such task/,
+  ],
+  'the result of a later step as an artifact': [
+    { run: steps(artifactOf('b', 'raw: {data: "{{steps.a.outputs.result}}"}'), greet('a')) },
+    'DW260',
+    /`b` uses what `a` gives, but does not run behind it/,
+  ],
   'what a later step gives': [
     { run: steps(greet('b', '{{steps.a.outputs.result}}'), greet('a', 'you')), inputs, says },
     'DW260',
@@ -112,11 +130,35 @@ const accepted: Readonly<Record<string, Parts>> = {
   },
 };
 
+/** The validator lets an artifact speak of the result of any task of a DAG. */
+const doubted: Readonly<Record<string, readonly [tasks: readonly string[], message: RegExp]>> = {
+  'an artifact that speaks of a task beside it': [
+    [greet('a'), artifactOf('b', 'raw: {data: "{{tasks.a.outputs.result}}"}')],
+    /an artifact of `b` uses what `a` gives/,
+  ],
+  'an artifact that speaks of its own task': [
+    [artifactOf('b', 'http: {url: "http://{{ tasks.b.outputs.result }}"}')],
+    /an artifact of `b` uses what the task gives itself/,
+  ],
+};
+
 describe.skipIf(argoLint.missing)(`with ${argoLint.title}`, () => {
   test.each(Object.entries(refused))('what it refuses is reported: %s', (_, [parts, code, message]) => {
     const file = { path: 'w.yaml', text: workflow(parts) };
     expect(argoLint.of(file)).not.toEqual(['[]']);
     const found = reported(file).filter((one) => one.code === code);
+    expect(found.map((one) => one.message)).toEqual([expect.stringMatching(message)]);
+  });
+
+  test.each(Object.entries(doubted))('what it takes and cannot run is a warning: %s', (_, [list, message]) => {
+    const file = {
+      path: 'w.yaml',
+      text: workflow({ run: tasks(...list) }).replace('container:', 'script: {image: a, command: [sh], source: ls} #'),
+    };
+    expect(argoLint.of(file)).toEqual(['[]']);
+    const { ok, diagnostics } = compile(inputFor(file, everyPoint));
+    expect([ok, reported(file)]).toEqual([true, []]);
+    const found = diagnostics.filter(({ code }) => code === 'DW299');
     expect(found.map((one) => one.message)).toEqual([expect.stringMatching(message)]);
   });
 
