@@ -99,9 +99,14 @@ export const jobRows = {
     () => 'Run dagweave on those files as well, where they are files of yours.',
   ),
   DW271: error(
-    (a: { node: string; found: string; nearest: string | undefined; known: readonly string[] }) =>
-      `the job \`${a.node}\` is in the stage \`${a.found}\`, which is not among the stages; the engine refuses the file${meant(a.nearest)}`,
-    (a) => `Add it to \`stages\`, or write one of these: ${quoted(a.known)}.`,
+    (a: { node: string; found: string; nearest: string | undefined; known: readonly string[]; mayBePart: boolean }) =>
+      a.mayBePart
+        ? `the job \`${a.node}\` is in the stage \`${a.found}\`, which this file does not name; the engine refuses it, unless another file includes it and names that stage${meant(a.nearest)}`
+        : `the job \`${a.node}\` is in the stage \`${a.found}\`, which is not among the stages; the engine refuses the file${meant(a.nearest)}`,
+    (a) =>
+      a.mayBePart
+        ? `Where another file includes this one, repeat the \`stages\` of that file here: its own win for the pipeline. Or leave this file out, which gives its jobs no hooks. Else add \`stages\`, or write one of these: ${quoted(a.known)}.`
+        : `Add it to \`stages\`, or write one of these: ${quoted(a.known)}.`,
   ),
   DW272: error(
     (a: { found: string }) => `a pipeline must be a mapping of jobs, and this is ${a.found}`,

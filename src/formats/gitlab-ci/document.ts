@@ -95,9 +95,17 @@ function isPart(map: YamlMap): boolean {
   return !['script', 'trigger', 'run', 'extends'].some((key) => keys.has(key));
 }
 
+export function hasStages(root: YamlMap): boolean {
+  return stagesOf(root) !== undefined;
+}
+
+function stagesOf(root: YamlMap): YamlPair | undefined {
+  return pairOf(root, 'stages') ?? pairOf(root, 'types');
+}
+
 /** Those that the file names, or those of every pipeline that names none. */
 export function stagesNamed(root: YamlMap): readonly string[] {
-  const written = asSequence((pairOf(root, 'stages') ?? pairOf(root, 'types'))?.value);
+  const written = asSequence(stagesOf(root)?.value);
   return written?.items.flatMap((item) => textOf(item.value) ?? []) ?? usualStages;
 }
 

@@ -8,7 +8,7 @@ import type { YamlDocument } from '../../text/yaml-node.js';
 import type { OpenOptions } from '../format.js';
 import { reportRefused } from './check-refused.js';
 import { reportShapes } from './check-shape.js';
-import { type PipelineDocument, readPipeline, stagesNamed } from './document.js';
+import { hasStages, type PipelineDocument, readPipeline, stagesNamed } from './document.js';
 import { reportNearKeys } from './near-keys.js';
 import { type Pipeline, readWorkflow } from './pipeline.js';
 import { type GitlabSettings, readSettings } from './settings.js';
@@ -51,10 +51,11 @@ function asGitlabReads(document: YamlDocument, text: string): YamlDocument {
   return { ...document, problems };
 }
 
-/** GitLab refuses a file in which a job is in a stage that is not there. */
+/** GitLab refuses a file in which a job is in a stage that is not there. One without `stages` may be part of a pipeline that has them. */
 function reportStages({ jobs, include, root }: PipelineDocument, { path }: SourceFile, report: Report): void {
   if (include) return;
   const known = new Set(stagesNamed(root));
+  const mayBePart = !hasStages(root);
   for (const { name, stage, fields, pair } of jobs) {
     if (known.has(stage) || stage.startsWith('.') || stage.includes('$')) continue;
     const value = fields.get('stage')?.pair.value;
@@ -63,6 +64,6 @@ function reportStages({ jobs, include, root }: PipelineDocument, { path }: Sourc
     const span = { file: path, start, end };
     const isText = value?.kind === 'scalar' && value.start < value.end;
     const fix = nearest !== undefined && isText ? [{ ...span, text: inQuotesOf(value, nearest) }] : undefined;
-    report('DW271', { node: name, found: stage, nearest, known: [...known] }, { span, fix });
+    report('DW271', { node: name, found: stage, nearest, known: [...known], mayBePart }, { span, fix });
   }
 }

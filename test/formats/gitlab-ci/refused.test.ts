@@ -42,6 +42,19 @@ test('a job without a stage is pointed at where the usual stage is not among the
   expect([found!.code, text.slice(found!.span!.start, found!.span!.end)]).toEqual(['DW271', 'b']);
 });
 
+test('a file without stages may be part of another one, whose stages it has to repeat', () => {
+  const part = 'lint:\n  stage: lint\n  script: [make]\n';
+  const [found] = compiled(part).diagnostics;
+  expect(found).toMatchObject({
+    code: 'DW271',
+    message: expect.stringContaining('unless another file includes it and names that stage'),
+    help: expect.stringMatching(/^Where another file includes this one, repeat the `stages` of that file here/),
+  });
+  expect(compiled(`stages: [lint, build]\n${part}`).diagnostics).toEqual([]);
+  const [alone] = compiled(`stages: [build]\n${part}`).diagnostics;
+  expect(alone!.message).toMatch(/not among the stages; the engine refuses the file$/);
+});
+
 describe('a key of the first level that is no job and means nothing is an error', () => {
   const job = 'build:\n  script: [make]\n';
   test.each([
