@@ -17,7 +17,7 @@ import { createMatchNotes } from './match-notes.js';
 
 /** The rules that match a DAG, and those of its steps that they are for, where they are about steps. */
 export interface Matching {
-  /** Equal where the same rules match, for steps at the same places. */
+  /** Equal where the same rules match, for steps of the same names and ids at the same places. */
   readonly key: string;
   readonly rules: readonly Rule[];
   readonly steps: MatchedSteps;
@@ -152,6 +152,8 @@ const noRules: MatchingRules = { key: 'none', rules: [] };
 
 function keyOf(steps: MatchedSteps, ofSteps: readonly Rule[]): string {
   let key = '';
-  for (const [rule, all] of steps) key += `;${ofSteps.indexOf(rule)}:${all.map(({ node }) => node!.node).join()}`;
+  // A hook for a step is called after it.
+  for (const [rule, all] of steps)
+    key += `;${ofSteps.indexOf(rule)}:${JSON.stringify(all.map(({ node, name, id }) => [node!.node, name, id]))}`;
   return key;
 }

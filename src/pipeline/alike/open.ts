@@ -46,11 +46,10 @@ export function formatOf(files: readonly SourceFile[], { formats, format: named 
   return others.every((file) => formatFor(file) === format) ? format : undefined;
 }
 
-/** Steps of these names are where hooks go, or decide where; a hook for a step is called after it. */
+/** Steps of these names are where hooks go, or decide where. Those that rules about steps match are known with the rules that match. */
 function askedNames({ rules, setup, taskEnds, teardown = [] }: RuleSet): (name: string) => boolean {
   const anchors = rules.flatMap(({ anchor }) => anchor?.pattern ?? []);
   const patterns: readonly Pattern[] = [...setup, ...taskEnds, ...teardown, ...anchors];
-  if (rules.some(({ each }) => each)) return () => true;
   const exact = new Set([conventionalTeardown]);
   const others: ((name: string) => boolean)[] = [];
   for (const { text } of patterns) {

@@ -70,7 +70,9 @@ export function createPlanner(plain: PlainWorkflow, planning: Planning, known: K
   const sharedPlan = (dag: number, matching: Matching): ShapePlan | undefined => {
     const standIns = dag === root || plain.isOther(dag) ? undefined : standInsFor(plain.names[dag]!);
     if (!standIns) return undefined;
-    const key = `${plain.shapes[dag]!}|${standIns[0]}|${teardowns.get(dag) ?? ''}`;
+    // Hooks for steps are called after them, so that DAGs with other names are not the same.
+    const ofSteps = matching.steps.size > 0 ? matching.key : '';
+    const key = `${plain.shapes[dag]!}|${standIns[0]}|${teardowns.get(dag) ?? ''}|${ofSteps}`;
     return shared.planFor(matching.key, key, () => plan(dag, { key, standIns }, passes.taskOf(dag), matching));
   };
   return {
