@@ -41,12 +41,10 @@ export const calledTemplateRows = {
     () => 'Give each its own name.',
   ),
   DW258: error(
-    (a: { of: string; name: string | undefined; problem: string; isTag?: boolean }) =>
+    (a: { of: string; name: string | undefined; problem: string }) =>
       a.name === undefined ? `a ${a.of} ${a.problem}` : `the name of the ${a.of} \`${a.name}\` ${a.problem}`,
-    (a) =>
-      a.isTag
-        ? 'Only `{{workflow.parameters.NAME}}` is: use that, or a name without tags.'
-        : 'The engine refuses such names: use letters, digits and `-`, at most 128 of them, in quotes if needed.',
+    () =>
+      'Use letters, digits and `-`, at most 128 of them, in quotes if needed; in the name of a task also `{{workflow.parameters.NAME}}`.',
   ),
   DW259: error(
     (a: { node: string; result: string; nearest: string | undefined; known: readonly string[] }) =>

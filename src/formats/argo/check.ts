@@ -119,7 +119,7 @@ function checkName(
   }
   const signs = of === 'template' ? name : withoutNameTags(name);
   if (of !== 'template' && signs.includes('{{'))
-    report('DW258', { of, name, problem: 'holds a tag that is not read in names', isTag: true }, { span });
+    report('DW258', { of, name, problem: 'holds a tag that is not read in names' }, { span });
   else if (!/^[A-Za-z0-9][-A-Za-z0-9]*$/.test(signs))
     report('DW258', { of, name, problem: 'may only hold letters, digits and "-", and begins with no "-"' }, { span });
   else if (signs.length > longestName)
