@@ -25,8 +25,9 @@ export function rowsBySlot(hooks: readonly Hook[]): SlotRows {
     if (list) list.push(hook);
     else slots.set(slotKey(hook.slot), [hook]);
   }
-  // One that is beside another can only be placed once that one is, which may itself are beside a third.
-  const beside = hooks.flatMap((hook) => (hook.beside ? { hook, distance: distanceOf(hook) } : []));
+  // One that is beside another can only be placed once that one is, which may itself be beside a third.
+  const distances = new Map<Hook, number>();
+  const beside = hooks.flatMap((hook) => (hook.beside ? { hook, distance: distanceOf(hook, distances) } : []));
   if (beside.length > 1) beside.sort((a, b) => a.distance - b.distance);
   for (const { hook } of beside) {
     const list = slots.get(slotKey(hook.slot))!;
@@ -53,10 +54,19 @@ function endsLast(hooks: readonly Hook[]): readonly Hook[] {
   return ends.length === 0 ? hooks : [...hooks.filter(({ rule }) => !isOfTaskEnd(rule)), ...ends];
 }
 
-/** How many hooks are between it and one that has a place of its own. */
-function distanceOf(hook: Hook): number {
-  let distance = 0;
-  for (let next = hook.beside; next; next = next.hook.beside) distance += 1;
+/**
+ * How many hooks are between it and one that has a place of its own.
+ * @param known those that were asked about, with all on their ways
+ */
+function distanceOf(hook: Hook, known: Map<Hook, number>): number {
+  const way: Hook[] = [];
+  let last = hook;
+  for (; last.beside && !known.has(last); last = last.beside.hook) way.push(last);
+  let distance = known.get(last) ?? 0;
+  for (const one of way.reverse()) {
+    distance += 1;
+    known.set(one, distance);
+  }
   return distance;
 }
 
