@@ -143,7 +143,7 @@ const owners: Readonly<Record<string, readonly string[]>> = {
   minimatch: ['lang/glob.ts'],
   picocolors: ['render/colors.ts'],
   re2js: ['lang/regex.ts'],
-  yaml: ['text/yaml.ts'],
+  yaml: ['text/compose-yaml.ts', 'text/yaml.ts'],
 };
 
 /** Folders that must give the same output for the same input: no files, no clock, no environment, no network. */

@@ -1,14 +1,24 @@
+/** Deeper nesting is refused, so that code that walks a tree may recurse. @internal */
+export const maxDepth = 100;
+
+interface DeepNesting {
+  /** An offset. */
+  readonly at: number;
+  /** Where a bracket is opened that has more in it without commas than anybody means; it is most likely never closed. */
+  readonly unclosed: number | undefined;
+}
+
 /**
  * Where YAML nests deeper than a limit, measured before anything recurses into it: running out of stack is no error that can
  * be caught reliably. Two collections in one column count as one, and a leaf may count too.
  * @param lex gives the library's lexical tokens, asked for only where a rough look cannot rule deep nesting out
- * @returns an offset, or `undefined` where it does not
+ * @returns `undefined` where it does not
  */
 export function findDeepNesting(
   text: string,
   limit: number,
   lex: (text: string) => Iterable<string>,
-): number | undefined {
+): DeepNesting | undefined {
   return mayNestDeeply(text, limit) ? measure(lex(text), limit) : undefined;
 }
 
@@ -52,14 +62,14 @@ function startColumn(text: string, line: number): number {
   return at;
 }
 
-function measure(tokens: Iterable<string>, limit: number): number | undefined {
+function measure(tokens: Iterable<string>, limit: number): DeepNesting | undefined {
   const columns: number[] = [];
   let offset = 0;
   let column = 0;
   // `a: b: c` is an error that the library finds with a mapping inside of a mapping.
   let colons = 0;
   // By brackets around them, those since the last comma.
-  const inBrackets: number[] = [];
+  const inBrackets: { readonly at: number; colons: number }[] = [];
   let ofAll = 0;
   let starts = true;
   let inScalar = false;
@@ -70,20 +80,23 @@ function measure(tokens: Iterable<string>, limit: number): number | undefined {
     }
     const blank = !inScalar && /^(?:[ \t]+|\r?\n|#.*)$/s.test(token);
     if (starts && !blank && inBrackets.length === 0) enter(columns, column);
-    if (!inScalar && (token === '[' || token === '{')) inBrackets.push(0);
-    if (!inScalar && (token === ']' || token === '}')) ofAll -= inBrackets.pop() ?? 0;
+    if (!inScalar && (token === '[' || token === '{')) inBrackets.push({ at: offset, colons: 0 });
+    if (!inScalar && (token === ']' || token === '}')) ofAll -= inBrackets.pop()?.colons ?? 0;
     const flow = inBrackets.length;
     if (!inScalar && token === ',' && flow > 0) {
-      ofAll -= inBrackets[flow - 1]!;
-      inBrackets[flow - 1] = 0;
+      ofAll -= inBrackets[flow - 1]!.colons;
+      inBrackets[flow - 1]!.colons = 0;
     }
     if (!inScalar && token === ':' && flow > 0) {
-      inBrackets[flow - 1]! += 1;
+      inBrackets[flow - 1]!.colons += 1;
       ofAll += 1;
     }
-    if (ofAll > mostInBrackets) return offset;
+    if (ofAll > mostInBrackets) {
+      const most = inBrackets.reduce((fullest, one) => (one.colons > fullest.colons ? one : fullest));
+      return { at: offset, unclosed: most.at };
+    }
     if (!inScalar && token === ':' && flow === 0) colons++;
-    if (columns.length + flow + Math.max(0, colons - 1) > limit + 1) return offset;
+    if (columns.length + flow + Math.max(0, colons - 1) > limit + 1) return { at: offset, unclosed: undefined };
     const opens: boolean = starts && !inScalar && (token === '-' || token === '?' || token === ':');
     starts = opens || (starts && blank) || token.endsWith('\n');
     offset += token.length;

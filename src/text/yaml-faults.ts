@@ -45,6 +45,8 @@ export function addFault(
  * @returns false where none begins at the offset; then nothing was added
  */
 export function addTemplate(faults: Faults, from: number): boolean {
+  // An expression of GitHub, which means that something before it is wrong.
+  if (faults.text[from - 1] === '$') return false;
   const place = templateAt(faults.text, from);
   if (!place) return false;
   const { start, end } = place;
@@ -82,7 +84,7 @@ function skipBlank(text: string, from: number): number {
 /** The fix of a problem, by the library's code for it or our own kind; `undefined` where none is known. */
 function cureFor(code: string, message: string, text: string, start: number): string | undefined {
   if (message.startsWith('Missing closing ')) return 'close the quote';
-  if (/^Flow .* end with a/.test(message)) return 'close it';
+  if (/^Flow .* end with a|^this . is never closed/.test(message)) return 'close it';
   if (message.startsWith('Unexpected , in flow')) return 'take this comma out, or write what is missing before it';
   if (message.startsWith('Sequence item without')) return cures.get('BAD_INDENT');
   if (message.startsWith('no anchor')) return 'put the value in quotes if the * is meant literally';

@@ -1,7 +1,7 @@
-import { createRequire } from 'node:module';
 import type * as Library from 'yaml';
 import { blockScalarEnd } from './block-scalar.js';
-import { findDeepNesting } from './nesting.js';
+import { composeAsEngines, loadLibrary, type Parsed } from './compose-yaml.js';
+import { findDeepNesting, maxDepth } from './nesting.js';
 import { scanDocument } from './scan.js';
 import {
   addFault,
@@ -10,13 +10,9 @@ import {
   type Faults,
   pointToOpening,
   reportDuplicateKeys,
-  saysUnclosed,
 } from './yaml-faults.js';
 import type { YamlDocument, YamlItem, YamlMap, YamlNode, YamlPair, YamlProblem, YamlScalar } from './yaml-node.js';
 import { type DocumentSlice, splitStream } from './yaml-stream.js';
-
-/** Deeper nesting is refused, so that code that walks a tree may recurse. @internal */
-export const maxDepth = 100;
 
 /**
  * Reads a stream of YAML documents. Never throws: what is wrong is in each document's problems, and a broken document
@@ -42,101 +38,16 @@ export function parseByLibrary(text: string, slice: DocumentSlice): YamlDocument
 function readRoot(reading: TreeReading, source: string): YamlNode | undefined {
   const { Lexer } = loadLibrary();
   const deep = findDeepNesting(source, maxDepth, (text) => new Lexer().lex(text));
-  if (deep !== undefined) {
-    reportDepth(reading, reading.base + deep);
+  if (deep) {
+    const { at, unclosed } = deep;
+    if (unclosed === undefined) reportDepth(reading, reading.base + at);
+    else reportLongList(reading, reading.base + unclosed);
     return undefined;
   }
   const { contents, faults } = composeAsEngines(source);
   for (const fault of faults) reportFault(reading, fault);
   return contents && !isMissing(contents) ? readNode(reading, contents, 0, 1) : undefined;
 }
-
-interface Composed {
-  /** Of the first document that the library finds. */
-  readonly contents: Parsed | null | undefined;
-  readonly faults: readonly (Library.YAMLParseError | Library.YAMLWarning)[];
-}
-
-/** The library ends brackets and quotes at a line that is indented too little, where engines read on. */
-function composeAsEngines(source: string): Composed {
-  const { Lexer } = loadLibrary();
-  const asWritten = compose(source, new Lexer());
-  if (!asWritten.faults.some(({ message }) => saysUnclosed(message))) return asWritten;
-  if (findDeepNesting(source, maxDepth, (text) => createLooseLexer().lex(text)) !== undefined) return asWritten;
-  const loose = compose(source, createLooseLexer());
-  return loose.faults.some(({ name }) => name === 'YAMLParseError') ? asWritten : loose;
-}
-
-/** What the types of the library keep to themselves. */
-interface LexerInside {
-  indentNext: number;
-  parseFlowCollection(): Generator<string, unknown, unknown>;
-  parseQuotedScalar(): Generator<string, unknown, unknown>;
-}
-
-/** Does not mind how lines within brackets and quotes are indented. */
-function createLooseLexer(): Library.Lexer {
-  const { Lexer } = loadLibrary();
-  const lexer = new Lexer();
-  const inside = lexer as unknown as LexerInside;
-  for (const part of ['parseFlowCollection', 'parseQuotedScalar'] as const) {
-    const parse = inside[part].bind(lexer);
-    inside[part] = function* () {
-      const { indentNext } = inside;
-      inside.indentNext = 0;
-      const next = yield* parse();
-      inside.indentNext = indentNext;
-      return next;
-    };
-  }
-  return lexer;
-}
-
-/** What `parseAllDocuments` does, but for the lexer and the number of errors. */
-function compose(source: string, lexer: Library.Lexer): Composed {
-  const { Composer } = loadLibrary();
-  const composer = new Composer<Parsed>({
-    schema: 'core',
-    merge: false,
-    resolveKnownTags: false,
-    uniqueKeys: false,
-    prettyErrors: false,
-    keepSourceTokens: true,
-    logLevel: 'silent',
-  });
-  const documents = [...composer.compose(fewErrors(parse(source, lexer)))];
-  const all = documents.length > 0 ? documents : [composer.streamInfo()];
-  return {
-    contents: documents[0]?.contents,
-    faults: all.flatMap(({ errors, warnings }) => [...errors, ...warnings]),
-  };
-}
-
-function* parse(source: string, lexer: Library.Lexer): Iterable<Library.CST.Token> {
-  const { Parser } = loadLibrary();
-  const parser = new Parser();
-  for (const lexeme of lexer.lex(source)) yield* parser.next(lexeme);
-  yield* parser.end();
-}
-
-/** In a text of nothing but brackets each of them is an error, which takes the library as much time and memory as a whole step. */
-function* fewErrors(tokens: Iterable<Library.CST.Token>): Iterable<Library.CST.Token> {
-  let errors = 0;
-  for (const token of tokens) {
-    if (token.type === 'error') errors += 1;
-    if (token.type !== 'error' || errors <= mostErrors) yield token;
-  }
-}
-
-/** No more than three are reported. */
-const mostErrors = 1000;
-
-/** Loaded when the first document needs it, because loading takes as long as a small compile. */
-function loadLibrary(): typeof Library {
-  library ??= createRequire(import.meta.url)('yaml') as typeof Library;
-  return library;
-}
-let library: typeof Library | undefined;
 
 interface TreeReading {
   readonly text: string;
@@ -147,7 +58,6 @@ interface TreeReading {
   readonly faults: Faults;
 }
 
-type Parsed = Library.ParsedNode;
 type Tokens = readonly Library.CST.SourceToken[];
 type Entry = Library.CST.CollectionItem;
 
@@ -315,6 +225,11 @@ function reportFault(reading: TreeReading, fault: Library.YAMLParseError | Libra
 function reportDepth(reading: TreeReading, start: number): void {
   if (reading.faults.found.some((problem) => problem.kind === 'too-deep')) return;
   report(reading, 'too-deep', `nested deeper than ${maxDepth} levels`, start, start + 1);
+}
+
+function reportLongList(reading: TreeReading, start: number): void {
+  const message = `this ${reading.text[start]} is never closed, or commas are missing in it`;
+  report(reading, 'syntax', message, start, start + 1);
 }
 
 function report(reading: TreeReading, kind: YamlProblem['kind'], message: string, start: number, end: number): void {

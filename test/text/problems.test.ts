@@ -104,6 +104,13 @@ describe('what is wrong with a file is reported', () => {
     expect(broken).toBe(true);
   });
 
+  it('and no expression of GitHub behind a bracket that is never closed', () => {
+    const { diagnostics } = reports('steps: [a, b\n  - name: x\n    run: |-\n      go ${{ (x || false) && 1 || 2 }}\n');
+    const messages = diagnostics.map(({ message }) => message);
+    expect(messages[0]).toBe('invalid YAML: this [ is never closed');
+    expect(messages.filter((one) => one.includes('quotes are missing'))).toEqual([]);
+  });
+
   it('a bracket that is open in another place than a template', () => {
     const { diagnostics } = reports('a: [b\nc: {d: e {{f}}}\n---\ng: {{h}}\n');
     expect(diagnostics.map(({ span, message }) => `${span?.start} ${message}`)).toEqual([

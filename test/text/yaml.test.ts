@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { maxDepth, parseYaml } from '../../src/text/yaml.js';
+import { maxDepth } from '../../src/text/nesting.js';
+import { parseYaml } from '../../src/text/yaml.js';
 import { cpuTime } from './cpu-time.js';
 import { createMutator } from './mutate.js';
 import { outline } from './outline.js';
@@ -226,11 +227,6 @@ describe('hostile texts', () => {
     ['dashes', '- '.repeat(50_000)],
     ['dashes before a dedent', `${'- '.repeat(50_000)}\nx`],
     ['question marks', '? '.repeat(50_000)],
-    ['keys behind each other in brackets', `steps: [ ${'a: '.repeat(50_000)}]`],
-    [
-      'such keys on many lines',
-      `[ : a\n${Array.from({ length: 90 }, (_, depth) => `${' '.repeat(depth)}${'a: '.repeat(90)}`).join('\n')}\n]`,
-    ],
     [
       'lines that are indented deeper and deeper',
       Array.from({ length: 500 }, (_, depth) => `${' '.repeat(depth)}a:`).join('\n'),
@@ -238,6 +234,26 @@ describe('hostile texts', () => {
   ])('nested without end in %s are refused', (_, text) => {
     const [document] = parseYaml(text);
     expect(document!.problems.map((problem) => problem.kind)).toEqual(['too-deep']);
+    expect(document!.root).toBeUndefined();
+  });
+
+  it.each([
+    [
+      'a bracket that is never closed',
+      `on: [a, b\n${Array.from({ length: 1200 }, (_, at) => `k${at}: x\n`).join('')}`,
+      4,
+    ],
+    ['keys behind each other in brackets', `steps: [ ${'a: '.repeat(50_000)}]`, 7],
+    [
+      'such keys on many lines',
+      `[ : a\n${Array.from({ length: 90 }, (_, depth) => `${' '.repeat(depth)}${'a: '.repeat(90)}`).join('\n')}\n]`,
+      0,
+    ],
+  ])('more than a thousand keys without commas are refused at their bracket: %s', (_, text, place) => {
+    const [document] = parseYaml(text);
+    expect(document!.problems.map(({ kind, start, message }) => [kind, start, message])).toEqual([
+      ['syntax', place, 'this [ is never closed, or commas are missing in it'],
+    ]);
     expect(document!.root).toBeUndefined();
   });
 
