@@ -42,6 +42,13 @@ test.each(faults)('and so it is where hooks are verified: %s, %o', (code, fault)
   expect(byShape).toEqual(inFull);
 });
 
+test('what is reported once of a rule is not lost where its shape shares no plan', () => {
+  const rules = [{ id: 'fault', type: 'shell', command: 'score {{{task_id}}}' }, sound];
+  const [byShape, inFull] = [true, false].map((way) => compile(inputOf(rules, way)));
+  expect(inFull!.diagnostics.map((one) => one.code)).toContain('DW504');
+  expect([byShape!.ok, byShape!.diagnostics]).toEqual([inFull!.ok, inFull!.diagnostics]);
+});
+
 test('a condition that is at fault in a rule that matches nothing is left alone', () => {
   const fault = { id: 'fault', ...faults.find(([code]) => code === 'DW514')![1], tasks: ['nobody'], optional: true };
   const [byShape, inFull] = [true, false].map((way) => compile(inputOf([fault, sound], way)));

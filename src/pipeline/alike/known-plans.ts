@@ -1,12 +1,15 @@
 import type { ShapePlan } from './shape-plan.js';
 
-/** By the rules that match a DAG, then by its shape; `undefined` for what cannot be planned for a shape. */
-export type KnownPlans = Map<string, Map<string, ShapePlan | undefined>>;
+/** `by itself` for DAGs that share no plan, `undefined` where they cannot be planned one by one at all. */
+type MaybeShared = ShapePlan | 'by itself' | undefined;
+
+/** By the rules that match a DAG, then by its shape. */
+export type KnownPlans = Map<string, Map<string, MaybeShared>>;
 
 /** Plans that all DAGs of a shape share which the same rules match. */
 export interface SharedPlans {
   /** The same object for all of a shape, made with the first. */
-  planFor(rules: string, shape: string, make: () => ShapePlan | undefined): ShapePlan | undefined;
+  planFor(rules: string, shape: string, make: () => MaybeShared): MaybeShared;
 }
 
 /**

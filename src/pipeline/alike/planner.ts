@@ -58,7 +58,7 @@ export function createPlanner(plain: PlainWorkflow, planning: Planning, known: K
   const plan: PlanShape = (dag, shape, task, matching) => {
     if (dag !== root) planned += 1;
     const made = watched(dag, () => planShape(dag, shape, task, matching));
-    if (dag !== root && made?.remarks.some((remark) => remark.of === 'run')) mayBeKept = false;
+    if (dag !== root && typeof made === 'object' && made.remarks.some(({ of }) => of === 'run')) mayBeKept = false;
     return made;
   };
   /** By DAG: plans are asked for more than once, as for edits and costs. */
@@ -67,9 +67,13 @@ export function createPlanner(plain: PlainWorkflow, planning: Planning, known: K
     ofDags.fill(undefined);
     planShape = shapePlanner();
   });
-  const sharedPlan = (dag: number, matching: Matching): ShapePlan | undefined => {
+  const planByItself = (dag: number, matching: Matching): ShapePlan | undefined => {
+    const made = plan(dag, undefined, passes.taskOf(dag), matching);
+    return made === 'by itself' ? undefined : made;
+  };
+  const sharedPlan = (dag: number, matching: Matching) => {
     const standIns = dag === root || plain.isOther(dag) ? undefined : standInsFor(plain.names[dag]!);
-    if (!standIns) return undefined;
+    if (!standIns) return 'by itself';
     // Hooks for steps are called after them, so that DAGs with other names are not the same.
     const ofSteps = matching.steps.size > 0 ? matching.key : '';
     const key = `${plain.shapes[dag]!}|${standIns[0]}|${teardowns.get(dag) ?? ''}|${ofSteps}`;
@@ -99,7 +103,8 @@ export function createPlanner(plain: PlainWorkflow, planning: Planning, known: K
       if (earlier) return earlier;
       const matching = dagMatcher.matchingOf(dag);
       if (!matching) return undefined;
-      ofDags[dag] = sharedPlan(dag, matching) ?? plan(dag, undefined, passes.taskOf(dag), matching);
+      const made = sharedPlan(dag, matching);
+      ofDags[dag] = made === 'by itself' ? planByItself(dag, matching) : made;
       return ofDags[dag];
     },
   };

@@ -44,14 +44,15 @@ export interface OtherPlan {
  * @param shape `undefined` for one that is planned by itself
  * @param task `undefined` for the root
  * @param matching the rules that match it
- * @returns `undefined` where it is not the same for all of the shape, or has to be reported; what was reported of the run is with the next plan
+ * @returns `by itself` where the plan of the shape is not that of each; what was reported of the run is then with the next plan. `undefined`
+ * where something has to be reported that may be reported once only
  */
 export type PlanShape = (
   dag: number,
   shape: Shape | undefined,
   task: Task | undefined,
   matching: Matching,
-) => ShapePlan | undefined;
+) => ShapePlan | 'by itself' | undefined;
 
 /** Makes what plans a DAG as every DAG is planned that is read in full, but under another name in place of its own. */
 export function createShapePlanner(planning: ShapePlanning): PlanShape {
@@ -87,14 +88,14 @@ export function createShapePlanner(planning: ShapePlanning): PlanShape {
     const findings = [...ofText, ...ofHooks];
     if (findings.length > 0 && index === plain.root) return undefined;
     if ([...findings, ...all].some((reported) => isError(reported) && !isOfRun(reported))) return undefined;
-    const comesToNothing = () => {
-      owed = all.filter(isOfRun);
-      return undefined;
-    };
     const isOther = plain.isOther(index) || (!shape && index !== plain.root);
     const remarks = all.map((reported) => remarkOf(reported, dag, isOther));
-    if (!remarks.every((one) => one !== undefined) || !nodes.every(isOther ? startsNoWorkflow : isSimple))
-      return comesToNothing();
+    if (!remarks.every((one) => one !== undefined) || !nodes.every(startsNoWorkflow)) return undefined;
+    const byItself = () => {
+      owed = all.filter(isOfRun);
+      return shape ? 'by itself' : undefined;
+    };
+    if (!isOther && !nodes.every(isSimple)) return byItself();
 
     // What is reported under one name only, as a text that is too long with it, is not the same for all of the shape.
     let areToldAlike = true;
@@ -104,7 +105,7 @@ export function createShapePlanner(planning: ShapePlanning): PlanShape {
       return made;
     };
     const stencils = stencilsOf({ dag, shape, settings: plain.settings[index]!, nodes, planOther });
-    if (askedAboutOne() || !areToldAlike || !stencils) return comesToNothing();
+    if (askedAboutOne() || !areToldAlike || !stencils) return byItself();
     // Writing it would look in every DAG for what sets them, once for each such document.
     if (isOther && stencils.some(({ ownNames }) => ownNames.length > 0)) return undefined;
     const of = { nodes, dag, list, remarks, hasFindings: findings.length > 0 };
