@@ -157,7 +157,8 @@ steps:
     const hook = spawn({ timeout: 1, inputs: { X: '${HOME}' } });
     const run = await runHooked(inTwoFiles(slow), { injections: { post_task: [hook] } });
     expect([run.status, run.nodes.get('deploy')?.status]).toEqual(['failed', 'aborted']);
-    expect(run.children.get('review')?.status).not.toBe('succeeded');
+    // The engine can write down one of several states for a child that it ends; that its command never came to its end is sure.
+    expect(run.trace.filter(({ name, end }) => name === 'slow' && end !== undefined)).toEqual([]);
   });
 
   test.each([
