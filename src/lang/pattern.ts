@@ -50,15 +50,28 @@ function regexPattern(source: string): CompiledPattern {
 
 function globPattern(text: string): CompiledPattern {
   const glob = compileGlob(text, withoutSlashes);
-  return glob.ok ? { ...glob, kind: 'glob', mayMatch: (name) => mayBegin(text, name) } : glob;
+  if (!glob.ok) return glob;
+  const literal = literalBeginning(text);
+  return {
+    ok: true,
+    kind: 'glob',
+    // Most names begin with something else, which is seen without the library.
+    matches: (name) => name.startsWith(literal) && glob.matches(name),
+    mayMatch: (name) => mayBegin(text, name),
+  };
 }
 
 /** Goes by what both begin with: behind it there may be anything. */
 function mayBegin(pattern: string, [first, second]: PartlyKnown): boolean {
   const known = first?.kind === 'text' ? first.text : '';
   const certain = second?.kind === 'more' ? `${known} ` : known;
-  const literal = /^[^*?[\]{}\\@+!(|]*/.exec(pattern)![0];
+  const literal = literalBeginning(pattern);
   return literal.startsWith(certain) || certain.startsWith(literal);
+}
+
+/** What a glob stands for as it is written, up to its first sign. */
+export function literalBeginning(pattern: string): string {
+  return /^[^*?[\]{}\\@+!(|]*/.exec(pattern)![0];
 }
 
 /** The library takes `/` as the border of path segments; a code point that is no character has no meaning for it. */

@@ -1,4 +1,6 @@
 import { createRequire } from 'node:module';
+import fc from 'fast-check';
+import { minimatch } from 'minimatch';
 import { describe, expect, test, vi } from 'vitest';
 import { compilePattern } from '../../src/lang/pattern.js';
 
@@ -83,6 +85,24 @@ describe('regex', () => {
     expect(compilePattern('/(?!a)b/')).toMatchObject({ ok: false });
     expect(compilePattern('/(a)\\1/')).toMatchObject({ ok: false });
   });
+});
+
+test('a glob means what the library says of the same one, and its own text', () => {
+  const sign = fc.constantFrom(...'abA/.-!#+@ ü*?[]{},|()\\\uFFFF\n');
+  const text = fc.array(sign, { minLength: 1, maxLength: 8 }).map((signs) => signs.join(''));
+  const options = { nonegate: true, nocomment: true, dot: true, platform: 'linux' } as const;
+  const plain = (one: string) => one.replaceAll('/', '\uFFFF');
+  fc.assert(
+    fc.property(text, text, fc.boolean(), (pattern, other, isNear) => {
+      fc.pre(pattern.length < 3 || !(pattern.startsWith('/') && pattern.endsWith('/')));
+      const name = isNear ? pattern.replaceAll(/[*?]/g, other) : other;
+      const expected = name === pattern || minimatch(plain(name), plain(pattern), options);
+      const isPlain = !/[*?[\]{}\\]|[@+!]\(/.test(pattern);
+      const isAll = /^\*+$/.test(pattern);
+      expect(matches(pattern, name)).toBe(isPlain ? name === pattern : isAll || expected);
+    }),
+    { numRuns: 5000 },
+  );
 });
 
 test('an empty pattern is refused', () => {

@@ -13,8 +13,13 @@ export type Answer =
     }
   | No;
 
+/** Most places say no to most matches, and few ask what they missed. */
 export interface No {
   readonly kind: 'no';
+  miss(): Miss;
+}
+
+export interface Miss {
   /** The first one that does not hold. */
   readonly clause: MatchClause;
   /** What was there instead. */
@@ -25,10 +30,16 @@ export interface No {
 
 export const yes: Answer = { kind: 'yes' };
 
+/** @param seen what is there in place of what the clause asks for */
+export function no(clause: MatchClause, seen: () => readonly string[]): No {
+  return { kind: 'no', miss: () => ({ clause, seen: [...new Set(seen())] }) };
+}
+
 /** All must hold; a clear no outweighs a doubt. */
-export function allOf(answers: Iterable<Answer>): Answer {
+export function allOf(clauses: readonly MatchClause[], holds: (clause: MatchClause) => Answer): Answer {
   let best: Answer = yes;
-  for (const answer of answers) {
+  for (const clause of clauses) {
+    const answer = holds(clause);
     if (answer.kind === 'no') return answer;
     if (answer.kind === 'unsure') best = answer;
     else if (best.kind === 'yes' && answer.command !== undefined) best = answer;

@@ -3,7 +3,7 @@ import type { FactName, FactReader, FactValue } from '../../lang/cel/facts.js';
 import type { WorkflowFacts } from '../../model/facts.js';
 import type { MatchClause } from '../../model/match.js';
 import type { Workflow } from '../../model/workflow.js';
-import { type Answer, yes } from './answer.js';
+import { type Answer, no, yes } from './answer.js';
 import type { ReadCommands } from './commands.js';
 import { environmentStates } from './environment-states.js';
 import { whyWordsOpen } from './late-words.js';
@@ -28,7 +28,7 @@ export function createCelMatcher(
   return (clause, place) => {
     const cel = expressionOf(clause.expression);
     const isOfNothing = !place.facts && cel?.facts.some(({ subject }) => subject === 'step');
-    if (!cel || isOfNothing) return { kind: 'no', clause, seen: [] };
+    if (!cel || isOfNothing) return no(clause, () => []);
     const asked = cel.facts.some((fact) => isSame(fact, environment)) ? cel.keysOf(environment) : nothing;
     const { states, doubt } = environmentStates(place.facts, readCommands, asked);
     const open = cel.facts.flatMap((fact) => {
@@ -59,7 +59,7 @@ export function createCelMatcher(
     const read = readerIn(states.at(-1));
     if (why !== undefined && mayHold(evaluate(doubt === undefined ? known : known.hopeful(environment), read)))
       return { kind: 'unsure', clause, because: 'commands', why };
-    return { kind: 'no', clause, seen: cel.facts.map((fact) => shown(fact, read)) };
+    return no(clause, () => cel.facts.map((fact) => shown(fact, read)));
   };
 }
 

@@ -41,6 +41,7 @@ export function createCommandReader(): ReadCommands {
       read.set(script, commands);
       return commands;
     });
+    if (all.length === 1) return all[0]!;
     return {
       lines: all.flatMap(({ lines }) => lines),
       settings: all.flatMap(({ settings }) => settings),

@@ -1,6 +1,6 @@
 import type { MatchClause, MatchEntry } from '../../model/match.js';
 import type { Matches } from '../graph/tasks.js';
-import { type Answer, yes } from './answer.js';
+import { type Answer, no, yes } from './answer.js';
 
 /** Wants labels, or variables of the environment. */
 export type EntryClause = Extract<MatchClause, { readonly kind: 'labels' | 'env' }>;
@@ -10,7 +10,7 @@ export function entriesHold(clause: EntryClause, found: ReadonlyMap<string, stri
   const missing = clause.entries.find(
     (entry) => ![...found].some(([key, value]) => isEntry(entry, key, value, matches)),
   );
-  return missing ? { kind: 'no', clause, seen: [...found].map(([key, value]) => shownEntry(key, value)) } : yes;
+  return missing ? no(clause, () => [...found].map(([key, value]) => shownEntry(key, value))) : yes;
 }
 
 export function isEntry({ name, values }: MatchEntry, key: string, value: string, matches: Matches): boolean {

@@ -1,8 +1,9 @@
+import { literalBeginning } from '../../lang/pattern.js';
 import type { ShellSetting } from '../../lang/shell/settings.js';
 import type { NodeFacts } from '../../model/facts.js';
 import type { MatchEntry } from '../../model/match.js';
 import type { Matches } from '../graph/tasks.js';
-import { type Answer, yes } from './answer.js';
+import { type Answer, no, yes } from './answer.js';
 import type { ReadCommands } from './commands.js';
 import { type EntryClause, entriesHold, isEntry, shownEntry } from './entries.js';
 
@@ -31,7 +32,7 @@ export function environmentHolds(clause: EntryClause, facts: NodeFacts, asking: 
     else if (late) why ??= lateValue(late);
     else if (open) why ??= `the value of \`${open.name}\` depends on variables`;
     else if (!isSet && doubt !== undefined) why ??= doubt;
-    else if (!isSet) return { kind: 'no', clause, seen: seenIn(env, settings) };
+    else if (!isSet) return no(clause, () => seenIn(env, settings));
   }
   return why === undefined ? yes : { kind: 'unsure', clause, because: 'commands', why };
 }
@@ -58,7 +59,7 @@ function mayBe({ name, value, known }: ShellSetting, wanted: MatchEntry, matches
 
 function mayBegin(certain: string, pattern: string): boolean {
   if (pattern.startsWith('/')) return true;
-  const literal = /^[^*?[\]{}\\@+!(|]*/.exec(pattern)![0];
+  const literal = literalBeginning(pattern);
   return literal.startsWith(certain) || certain.startsWith(literal);
 }
 

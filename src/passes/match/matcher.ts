@@ -4,7 +4,7 @@ import type { Match, MatchClause, TextKey } from '../../model/match.js';
 import type { Pattern } from '../../model/pattern.js';
 import type { Workflow } from '../../model/workflow.js';
 import type { Matches } from '../graph/tasks.js';
-import { type Answer, allOf, anyOf, yes } from './answer.js';
+import { type Answer, allOf, anyOf, no, yes } from './answer.js';
 import { createCelMatcher } from './cel.js';
 import { type CommandLine, createCommandReader } from './commands.js';
 import { entriesHold } from './entries.js';
@@ -26,9 +26,9 @@ export function createMatcher(workflow: Workflow, facts: WorkflowFacts, matches:
   const celHolds = createCelMatcher(workflow, facts, readCommands);
 
   const answer = (match: Match, place: MatchPlace, isNegated: boolean): Answer => {
-    const all = allOf(match.clauses.map((clause) => holds(clause, place, isNegated)));
+    const all = allOf(match.clauses, (clause) => holds(clause, place, isNegated));
     if (all.kind !== 'unsure' || match.unsure === 'match') return all;
-    return { kind: 'no', clause: all.clause, seen: [], unsure: all.why };
+    return { kind: 'no', miss: () => ({ clause: all.clause, seen: [], unsure: all.why }) };
   };
 
   const holds = (clause: MatchClause, place: MatchPlace, isNegated: boolean): Answer => {
@@ -36,15 +36,12 @@ export function createMatcher(workflow: Workflow, facts: WorkflowFacts, matches:
       case 'any':
         return anyOf(
           clause.of.map((one) => answer(one, place, isNegated)),
-          (all) =>
-            all.length === 0 ? yes : { kind: 'no', clause, seen: [...new Set(all.flatMap(({ seen }) => seen))] },
+          (all) => (all.length === 0 ? yes : no(clause, () => all.flatMap(({ miss }) => miss().seen))),
         );
       case 'not': {
         const inner = answer(clause.match, place, !isNegated);
         if (inner.kind === 'unsure') return inner;
-        return inner.kind === 'yes'
-          ? { kind: 'no', clause, seen: inner.command === undefined ? [] : [inner.command] }
-          : yes;
+        return inner.kind === 'yes' ? no(clause, () => (inner.command === undefined ? [] : [inner.command])) : yes;
       }
       case 'labels':
         return entriesHold(clause, place.facts?.labels ?? facts.dag(place.dag).labels, matches);
@@ -53,7 +50,7 @@ export function createMatcher(workflow: Workflow, facts: WorkflowFacts, matches:
           ? environmentHolds(clause, place.facts, { readCommands, matches, isNegated })
           : entriesHold(clause, workflow.dags[place.dag]!.env, matches);
       case 'runs':
-        return place.facts ? runsOne(clause, place.facts) : { kind: 'no', clause, seen: [] };
+        return place.facts ? runsOne(clause, place.facts) : no(clause, () => []);
       case 'cel':
         return celHolds(clause, place);
       default:
@@ -65,7 +62,7 @@ export function createMatcher(workflow: Workflow, facts: WorkflowFacts, matches:
     const texts = textsOf(key, place, workflow);
     if (texts.some((text) => matchesOne(clause, text))) return yes;
     const why = whyWordMayMatch(lateWordsOf(key, place), clause.patterns);
-    return why === undefined ? { kind: 'no', clause, seen: texts } : { kind: 'unsure', clause, because: 'words', why };
+    return why === undefined ? no(clause, () => texts) : { kind: 'unsure', clause, because: 'words', why };
   };
 
   const matchesOne = ({ patterns }: { readonly patterns: readonly Pattern[] }, text: string) =>
@@ -73,12 +70,16 @@ export function createMatcher(workflow: Workflow, facts: WorkflowFacts, matches:
 
   const runsOne = (clause: TextClause, { scripts, unread }: NodeFacts): Answer => {
     const { lines, unsure } = readCommands(scripts);
-    const line = lines.find(({ text, asWritten }) => matchesOne(clause, text) || matchesOne(clause, asWritten));
+    const line = lines.find(
+      ({ text, asWritten }) => matchesOne(clause, text) || (asWritten !== text && matchesOne(clause, asWritten)),
+    );
     if (line) return { kind: 'yes', command: line.asWritten };
-    const open = lines.find((one) => clause.patterns.some((pattern) => mayMatch(pattern, one)));
+    const open = lines.find(
+      (one) => one.doubts.length > 0 && clause.patterns.some((pattern) => mayMatch(pattern, one)),
+    );
     const why = unread ?? unsure ?? (open && openBecause(open));
     if (why !== undefined) return { kind: 'unsure', clause, because: 'commands', why };
-    return { kind: 'no', clause, seen: lines.map(shownLine) };
+    return no(clause, () => lines.map(shownLine));
   };
 
   return (match, place) => answer(match, place, false);
@@ -118,7 +119,6 @@ function createMayMatch(): (pattern: Pattern, line: CommandLine) => boolean {
     const pattern = compiled.get(source) ?? compilePattern(source);
     compiled.set(source, pattern);
     if (!pattern.ok) return false;
-    if (doubts.length === 0) return false;
     return (pattern.kind === 'regex' ? doubtsAbout((option) => source.includes(option)) : doubts).some(
       pattern.mayMatch,
     );

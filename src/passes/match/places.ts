@@ -1,9 +1,10 @@
+import { madeLate } from '../../lang/late.js';
 import type { PlaceBeside, WorkflowFacts } from '../../model/facts.js';
 import type { Denial, Match } from '../../model/match.js';
 import type { Span } from '../../model/source.js';
-import type { Workflow } from '../../model/workflow.js';
+import type { Dag, Node, Workflow } from '../../model/workflow.js';
 import type { Matches, Task } from '../graph/tasks.js';
-import { type Answer, anyOf, type No } from './answer.js';
+import { type Answer, anyOf, type Miss, type No } from './answer.js';
 import { namesStep } from './cel.js';
 import type { MatchPlace } from './match-place.js';
 import { createMatcher } from './matcher.js';
@@ -38,24 +39,22 @@ export interface DeniedPlace {
 export function createPlaceMatcher(workflow: Workflow, facts: WorkflowFacts, matches: Matches): PlaceMatcher {
   const matcher = createMatcher(workflow, facts, matches);
 
-  /** @param seenFrom the DAG that the place counts as one of */
-  const nodePlace = (dag: number, index: number, names?: readonly string[], seenFrom = dag): MatchPlace => {
-    const { name, id } = workflow.dags[dag]!.nodes[index]!;
-    return {
-      dag: seenFrom,
-      names: names ?? [name, ...(id === undefined ? [] : [id])],
-      // Many rules ask for names alone.
-      get facts() {
-        return facts.node(dag, index);
-      },
-    };
+  // Each rule asks about each of them.
+  const placesOfDags = new WeakMap<Dag, readonly MatchPlace[]>();
+  const placesIn = (index: number): readonly MatchPlace[] => {
+    const dag = workflow.dags[index]!;
+    const known = placesOfDags.get(dag) ?? dag.nodes.map((node) => placeOf(node, index, facts));
+    placesOfDags.set(dag, known);
+    return known;
   };
 
   function* placesBelow(start: number, names?: readonly string[]): Iterable<MatchPlace> {
     const reached = new Set([start]);
     for (const dag of reached) {
+      const places = placesIn(dag);
       for (const { index, call } of workflow.dags[dag]!.nodes) {
-        yield nodePlace(dag, index, names);
+        const place = places[index]!;
+        yield names ? renamed(place, dag, names) : place;
         if (call?.dag !== undefined) reached.add(call.dag);
       }
     }
@@ -66,12 +65,22 @@ export function createPlaceMatcher(workflow: Workflow, facts: WorkflowFacts, mat
       yield* placesBelow(dag);
       return;
     }
-    const { body, node } = task;
-    const caller = node && workflow.dags[node.dag]!.nodes[node.node]!;
-    const names = [task.name, task.id, caller?.name, caller?.id].filter((name) => name !== undefined);
-    if (node) yield nodePlace(node.dag, node.node, names, dag);
-    if (body !== undefined) yield* placesBelow(body, names);
+    if (task.node) yield placeOfCaller(dag, task, task.node);
+    if (task.body !== undefined) yield* placesBelow(task.body, namesOf(task));
   }
+
+  const namesOf = (task: Task): readonly string[] => {
+    const caller = task.node && workflow.dags[task.node.dag]!.nodes[task.node.node]!;
+    return [task.name, task.id, caller?.name, caller?.id].filter((name) => name !== undefined);
+  };
+  const placesOfCallers = new WeakMap<Task, MatchPlace>();
+  const placeOfCaller = (dag: number, task: Task, node: NonNullable<Task['node']>): MatchPlace => {
+    const known = placesOfCallers.get(task);
+    if (known?.dag === dag) return known;
+    const place = renamed(placesIn(node.dag)[node.node]!, dag, namesOf(task));
+    placesOfCallers.set(task, place);
+    return place;
+  };
 
   const besideAt = (match: Match, dag: number, beside: PlaceBeside) => {
     const place = { dag, names: [beside.name], facts: beside.facts };
@@ -80,12 +89,15 @@ export function createPlaceMatcher(workflow: Workflow, facts: WorkflowFacts, mat
 
   return {
     at(match, place) {
+      const { dag, task } = place;
+      if (task?.node && task.body === undefined) return matcher(match, placeOfCaller(dag, task, task.node));
       const answers = (function* () {
         for (const one of placesOf(place)) yield matcher(match, one);
       })();
-      return anyOf(
-        answers,
-        (all) => nearestMiss(all, match) ?? matcher(match, { dag: place.dag, names: [], facts: undefined }),
+      return anyOf(answers, (all) =>
+        all.length === 0
+          ? matcher(match, { dag: place.dag, names: [], facts: undefined })
+          : { kind: 'no', miss: () => nearestMiss(all, match) },
       );
     },
     beside: besideAt,
@@ -98,21 +110,42 @@ export function createPlaceMatcher(workflow: Workflow, facts: WorkflowFacts, mat
       if (!asksAboutSteps(match))
         return found(matcher(match, { dag, names: [], facts: undefined }), { node: undefined, beside: undefined });
       return [
-        ...workflow.dags[dag]!.nodes.flatMap(({ index }) =>
-          found(matcher(match, nodePlace(dag, index)), { node: index, beside: undefined }),
-        ),
+        ...placesIn(dag).flatMap((place, node) => found(matcher(match, place), { node, beside: undefined })),
         ...facts.beside(dag).flatMap((beside) => found(besideAt(match, dag, beside), { node: undefined, beside })),
       ];
     },
   };
 }
 
+function placeOf({ name, id, index }: Node, dag: number, facts: WorkflowFacts): MatchPlace {
+  // Many rules ask for names alone.
+  const own = madeLate(() => facts.node(dag, index));
+  return {
+    dag,
+    names: id === undefined ? [name] : [name, id],
+    get facts() {
+      return own();
+    },
+  };
+}
+
+/** The same under the names of a task, as one of a DAG. */
+function renamed(place: MatchPlace, dag: number, names: readonly string[]): MatchPlace {
+  return {
+    dag,
+    names,
+    get facts() {
+      return place.facts;
+    },
+  };
+}
+
 /** The clause that the most came to, with all that they have in its place. */
-function nearestMiss(all: readonly No[], { clauses }: Match): No | undefined {
-  const last = all.reduce((most, { clause }) => Math.max(most, clauses.indexOf(clause)), 0);
-  const near = all.filter(({ clause }) => clause === clauses[last]);
-  const [first = all[0]] = near;
-  return first && { ...first, seen: [...new Set(near.flatMap(({ seen }) => seen))] };
+function nearestMiss(all: readonly No[], { clauses }: Match): Miss {
+  const misses = all.map(({ miss }) => miss());
+  const last = misses.reduce((most, { clause }) => Math.max(most, clauses.indexOf(clause)), 0);
+  const near = misses.filter(({ clause }) => clause === clauses[last]);
+  return { ...(near[0] ?? misses[0]!), seen: [...new Set(near.flatMap(({ seen }) => seen))] };
 }
 
 function asksAboutSteps({ clauses }: Match): boolean {

@@ -5,7 +5,7 @@ import type { Span } from '../../model/source.js';
 import type { Workflow } from '../../model/workflow.js';
 import type { Hook } from '../graph/slot.js';
 import type { Task } from '../graph/tasks.js';
-import type { Answer } from '../match/answer.js';
+import type { Miss } from '../match/answer.js';
 import type { WhyNever } from '../variables/bind-place.js';
 
 /** What rules and patterns match, over all workflows of a run: a rule need not match in each of them. */
@@ -46,8 +46,8 @@ export interface Refusal {
   readonly pattern: Pattern | undefined;
   /** The stages that the rule goes to, where it goes to stages. */
   readonly stages?: readonly string[] | undefined;
-  /** The answer of `match`. */
-  readonly answer?: Answer;
+  /** Of `match`: what is there in place of what it asks for. */
+  readonly miss?: Miss;
   /** Of `when`: what is false. */
   readonly why?: WhyNever | undefined;
 }

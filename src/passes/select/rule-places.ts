@@ -1,7 +1,7 @@
 import { isExactPattern } from '../../lang/pattern.js';
 import { isOfTasks, type Rule } from '../../model/rule.js';
 import type { Workflow } from '../../model/workflow.js';
-import { type Matches, nodesAsTasks, type Task } from '../graph/tasks.js';
+import type { Matches, Task } from '../graph/tasks.js';
 import type { ActionView } from '../variables/bind-place.js';
 import { actionPlaces } from './action-places.js';
 import type { Candidate } from './candidate.js';
@@ -13,15 +13,15 @@ export interface PlaceFinding {
   readonly matches: Matches;
   readonly view: Pick<ActionView, 'sessionOf'>;
   readonly ruleMatches: RuleMatches;
-  /** The nodes that a rule about nodes may be for: all, unless this says otherwise. */
-  readonly nodesFor?: ((rule: Rule) => readonly Task[]) | undefined;
+  /** The nodes that a rule about nodes may be for. */
+  readonly nodesFor: (rule: Rule) => readonly Task[];
   /** The tasks that a rule may be for, and those that somebody asks about. */
   readonly tasksFor: (rule: Rule) => readonly Task[];
 }
 
 /** Where a rule may go by its point and by the names that it is for. */
 export function placesOf(rule: Rule, tasks: readonly Task[], finding: PlaceFinding): readonly Candidate[] {
-  const { workflow, matches, view, ruleMatches, tasksFor, nodesFor = () => nodesAsTasks(workflow) } = finding;
+  const { workflow, matches, view, ruleMatches, tasksFor, nodesFor } = finding;
   if (rule.action) {
     const places = actionPlaces(rule, rule.action, tasks, () => view.sessionOf(workflow));
     if (places) {

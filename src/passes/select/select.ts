@@ -1,4 +1,5 @@
 import type { Report } from '../../diagnostics/diagnostics.js';
+import { madeLate } from '../../lang/late.js';
 import type { Engine } from '../../model/engine.js';
 import { isOfPolicy } from '../../model/layer.js';
 import { hookPoints, type Rule, type RuleSet } from '../../model/rule.js';
@@ -6,7 +7,7 @@ import type { Workflow } from '../../model/workflow.js';
 import { childDags, decidedChildren, keepsPolicy } from '../graph/children.js';
 import type { EdgesOf } from '../graph/edges.js';
 import type { Hook } from '../graph/slot.js';
-import type { Task } from '../graph/tasks.js';
+import { nodesAsTasks, type Task } from '../graph/tasks.js';
 import type { PlaceMatcher } from '../match/places.js';
 import type { IsTeardown } from '../match/teardown.js';
 import type { WhyNever } from '../variables/bind-place.js';
@@ -30,7 +31,9 @@ export interface Selection {
 /** Is something to be known of what is in a DAG, beside others? */
 export type IsAsked = (dag: number, places: readonly Pick<Candidate, 'rule' | 'task'>[]) => boolean;
 
-export interface Selecting extends Omit<PlaceFinding, 'tasksFor'> {
+export interface Selecting extends Omit<PlaceFinding, 'tasksFor' | 'nodesFor'> {
+  /** The nodes that a rule about nodes may be for: all, unless this says otherwise. */
+  readonly nodesFor?: PlaceFinding['nodesFor'] | undefined;
   readonly rules: RuleSet;
   readonly tasks: readonly Task[];
   readonly mayRun: (place: Candidate) => boolean;
@@ -82,7 +85,8 @@ function placesWanted(selecting: Selecting, report: Report): readonly Candidate[
   const children = childDags(workflow, rules);
   const childrenForPolicy = decidedChildren(workflow, rules);
   reportChildren(children, selecting, report);
-  const finding = { ...selecting, tasksFor: taskFinder(tasks, ruleMatches) };
+  const allNodes = madeLate(() => nodesAsTasks(workflow));
+  const finding = { ...selecting, tasksFor: taskFinder(tasks, ruleMatches), nodesFor: selecting.nodesFor ?? allNodes };
   return [...rules.rules].sort(inRuleOrder).flatMap((rule) => {
     const matched = placesOf(rule, tasks, finding).filter((place) => holdsAt(place, selecting, report));
     countMatches(rule, matched, selecting, report);
@@ -166,7 +170,8 @@ function holdsAt(place: Candidate, { workflow, placeMatcher, ruleMatches }: Sele
   if (!rule.match) return true;
   const answer = placeMatcher.at(rule.match, place);
   if (answer.kind === 'no') {
-    ruleMatches.witness?.refused({ clause: 'match', ...place, workflow, pattern: undefined, answer });
+    const { witness } = ruleMatches;
+    witness?.refused({ clause: 'match', ...place, workflow, pattern: undefined, miss: answer.miss() });
     return false;
   }
   if (answer.kind === 'unsure') reportUnsure(place, answer.why, workflow, report);

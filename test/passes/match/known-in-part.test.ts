@@ -48,9 +48,8 @@ describe('a program that is given more words than are written', () => {
     expect(answer('find . | xargs rm', 'rm -rf /*')).toMatchObject({
       why: 'more arguments than are written may follow `rm`',
     });
-    expect(answer('find . | xargs grep foo', 'grep bar')).toMatchObject({
-      seen: ['find .', 'xargs grep foo', 'grep foo …'],
-    });
+    const other = answer('find . | xargs grep foo', 'grep bar');
+    expect(other.kind === 'no' && other.miss().seen).toEqual(['find .', 'xargs grep foo', 'grep foo …']);
   });
 });
 

@@ -1,11 +1,11 @@
 import { nearestName, nearestNames } from '../../../lang/nearest.js';
 import type { FailedClause } from '../../../model/explanation.js';
 import type { MatchClause } from '../../../model/match.js';
-import type { No } from '../../match/answer.js';
+import type { Miss } from '../../match/answer.js';
 import { describeMatch } from '../../match/describe.js';
 
 /** The key of a match that does not hold: what it asks for, what is there in its place, and how near that comes. */
-export function failedMatch({ clause, seen, unsure }: No): FailedClause {
+export function failedMatch({ clause, seen, unsure }: Miss): FailedClause {
   const patterns = 'patterns' in clause ? clause.patterns.map(({ text }) => text) : [];
   const missed = patterns.map((pattern) => nearMiss(pattern, seen)).find((hint) => hint !== undefined);
   const found = seen.length === 0 ? 'nothing' : clause.kind === 'cel' ? seen.join(', ') : quoted(seen);

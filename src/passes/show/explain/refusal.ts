@@ -10,7 +10,7 @@ import { falseCondition } from './false-condition.js';
 
 /** Why a rule did not come to a place, in one sentence. */
 export function explainRefusal(refusal: Refusal): FailedClause {
-  const { clause, rule, workflow, dag, task, pattern, answer, why } = refusal;
+  const { clause, rule, workflow, dag, task, pattern, miss, why } = refusal;
   const { name, closed, span } = workflow.dags[dag]!;
   switch (clause) {
     case 'stages':
@@ -22,8 +22,7 @@ export function explainRefusal(refusal: Refusal): FailedClause {
         span: pattern!.span,
       });
     case 'match':
-      if (answer?.kind !== 'no') throw new Error(`the match of ${rule.id} holds`);
-      return failedMatch(answer);
+      return failedMatch(miss!);
     case 'child workflow':
       return failedAt('child workflow', `hooks run ${name} as a child, so no hook goes into it`, { span });
     case 'when':
