@@ -205,10 +205,7 @@ const kinds: Readonly<Record<string, (count: number) => Work>> = {
   }),
   'rules before the hook of the next': (count) => ({
     texts: [graph([step('s', [])])],
-    // Of thousands in one chain, the laws look along it for each.
-    rules: {
-      pre_task: numbers(Math.ceil(count / 3)).map((n) => ({ ...shell, id: `r${n}`, before: `hook-r${n + 1}` })),
-    },
+    rules: { pre_task: numbers(count).map((n) => ({ ...shell, id: `r${n}`, before: `hook-r${n + 1}` })) },
   }),
   edges: (count) => ({
     texts: [

@@ -1,5 +1,6 @@
 import type { Dag, Sequence } from '../../model/workflow.js';
 import { type BaseGraph, borderOf } from '../graph/border.js';
+import { slotKey } from '../graph/slot.js';
 import { type Edges, findCycle, leadsTo, predecessorsOf, reachable, successorsOf } from '../graph/topology.js';
 import type { PlannedHook, PlannedListNode } from './planned-list.js';
 
@@ -169,28 +170,73 @@ function hookBetween(graph: LawGraph, from: number, to: number): PlannedHook | u
 
 /** Hooks that do not wait for all that is before their slot, or that are not waited for as they should be. */
 function findLooseHooks(graph: LawGraph, found: Breach[]): void {
-  const { list, positions } = graph;
-  for (let position = 0; position < list.length && found.length < mostBreaches; position += 1) {
-    const { hook } = list[position]!;
-    if (!hook) continue;
-    const border = borderOf(hook.slot, graph.base);
-    for (const node of border.after) {
-      if (isBesideEnd(hook, node, graph.dag) || graph.isBefore(positions[node]!, position)) continue;
-      const why = `\`${hook.name}\` would not wait for \`${graph.dag.nodes[node]!.name}\``;
-      found.push({ law: 'gate holds', hook, why });
-    }
-    if (hook.awaited) {
-      for (const node of border.before) {
-        if (graph.isBefore(position, positions[node]!)) continue;
-        const why = `\`${graph.dag.nodes[node]!.name}\` would not wait for \`${hook.name}\``;
-        found.push({ law: 'gate holds', hook, why });
-      }
-      continue;
-    }
+  const hooks = graph.list.flatMap(({ hook }, position) => (hook ? [{ hook, position }] : []));
+  findEarlyHooks(graph, hooks, found);
+  findPassedHooks(graph, hooks, found);
+  for (const { hook, position } of hooks) {
     const [waiting] = graph.successors[position]!;
-    if (waiting === undefined || hook.detached) continue;
+    if (waiting === undefined || hook.awaited || hook.detached) continue;
+    if (found.length >= mostBreaches) return;
     found.push({ law: 'nobody waits', hook, why: `\`${graph.nameOf(waiting)}\` would wait for \`${hook.name}\`` });
   }
+}
+
+interface PlacedHook {
+  readonly hook: PlannedHook;
+  readonly position: number;
+}
+
+/** Hooks that would run before what their slot is behind. */
+function findEarlyHooks(graph: LawGraph, hooks: readonly PlacedHook[], found: Breach[]): void {
+  const { list, predecessors, positions, dag } = graph;
+  const proven = new Set<PlannedHook>();
+  for (const { hook, position } of hooks) {
+    if (found.length >= mostBreaches) return;
+    if (hasProven(hook, predecessors[position]!, { list, proven })) {
+      proven.add(hook);
+      continue;
+    }
+    const { after } = borderOf(hook.slot, graph.base);
+    const bound = after.filter((node) => !isBesideEnd(hook, node, dag));
+    const loose = bound.filter((node) => !graph.isBefore(positions[node]!, position));
+    if (loose.length === 0 && bound.length === after.length) proven.add(hook);
+    for (const node of loose) {
+      const why = `\`${hook.name}\` would not wait for \`${dag.nodes[node]!.name}\``;
+      found.push({ law: 'gate holds', hook, why });
+    }
+  }
+}
+
+/** Hooks that would not hold back what is behind their slot. */
+function findPassedHooks(graph: LawGraph, hooks: readonly PlacedHook[], found: Breach[]): void {
+  const { list, successors, positions, dag } = graph;
+  const proven = new Set<PlannedHook>();
+  for (const { hook, position } of hooks.toReversed()) {
+    if (found.length >= mostBreaches) return;
+    if (!hook.awaited) continue;
+    if (hasProven(hook, successors[position]!, { list, proven })) {
+      proven.add(hook);
+      continue;
+    }
+    const passed = borderOf(hook.slot, graph.base).before.filter((node) => !graph.isBefore(position, positions[node]!));
+    if (passed.length === 0) proven.add(hook);
+    for (const node of passed) {
+      const why = `\`${dag.nodes[node]!.name}\` would not wait for \`${hook.name}\``;
+      found.push({ law: 'gate holds', hook, why });
+    }
+  }
+}
+
+/** Is one of its neighbours a hook of the same slot that the law is proven of? In a chain of thousands, each is as good as the next one. */
+function hasProven(
+  { slot }: PlannedHook,
+  neighbours: readonly number[],
+  { list, proven }: { readonly list: readonly PlannedListNode[]; readonly proven: ReadonlySet<PlannedHook> },
+): boolean {
+  return neighbours.some((position) => {
+    const { hook } = list[position]!;
+    return hook !== undefined && proven.has(hook) && slotKey(hook.slot) === slotKey(slot);
+  });
 }
 
 /** In the last stage nothing that runs past a failure can wait for all earlier stages, and for another one of its own as well. */
