@@ -28,6 +28,7 @@ export function chooseTargets(
     report('DW808', {});
     return undefined;
   }
+  if (options.inPlace && leadsOut(files, report)) return undefined;
   if (options.inPlace || options.check) return new Map(files.map((file) => [file.path, targetInPlace(file)]));
   const folder = files.some((file) => file.kind === 'in-folder');
   if (folder || files.length > 1) {
@@ -39,6 +40,18 @@ export function chooseTargets(
 
 function targetInPlace(file: InputFile): string | undefined {
   return file.kind === 'stdin' ? undefined : file.path;
+}
+
+/** Who names a folder means what is in it, not what a link there points to elsewhere. */
+function leadsOut(files: readonly InputFile[], report: Report): boolean {
+  for (const { kind, path, below } of files) {
+    const folder = path.slice(0, path.length - below.length) || '.';
+    const outside = kind === 'in-folder' ? placeOutside(folder, path) : undefined;
+    if (outside === undefined) continue;
+    report('DW862', { target: path, folder, outside, isInput: true });
+    return true;
+  }
+  return false;
 }
 
 function targetsAt(output: string, files: readonly InputFile[], report: Report): Targets | undefined {
@@ -73,7 +86,7 @@ function below(output: string, files: readonly InputFile[], report: Report): Tar
     }
     const outside = placeOutside(output, target);
     if (outside !== undefined) {
-      report('DW862', { target, folder: output, outside });
+      report('DW862', { target, folder: output, outside, isInput: false });
       return undefined;
     }
     owners.set(resolve(target), file.path);

@@ -590,6 +590,20 @@ function rulesFor(names: readonly string[], random: Random): Hooks {
       { type: 'llm_eval', command: undefined, prompt: undefined, prompt_file: 'missing.md' },
       { when: "vars.nobody == 'x'" },
       { when: "env.NOWHERE == 'x' && vars.nobody == 'x'" },
+      ...[
+        'score {{{task_id}}}',
+        "score '{{task_id}}",
+        'score {{task_idd}} {{vars.levle}}',
+        'score {{env.CI}} {{params.A}}',
+        'score "{{task.command}}" {{task.kind}}',
+        'score {{step.name}} {{hook.id}} {{timestamp}}',
+        'score {{worktree_path}}/{{branch_name}} {{manifest_path}}',
+        'score $({{task_id}}) `{{dag.name}}`',
+        'cat <<E\n{{task_id}} $HOME\nE',
+        'score # {{task_id}}',
+        'score \\{{task_id}} {{#if task_id}}x{{/if}}',
+        'score {{constructor}} {{vars.__proto__}} {{}}',
+      ].map((command) => ({ type: 'shell', command, prompt: undefined })),
     ]);
   const ofSteps = random.chance(0.3);
   const mayBeFaulty = random.chance(0.15);

@@ -165,6 +165,36 @@ describe('a link in the output folder', () => {
   });
 });
 
+describe('a link in a folder that is changed in place', () => {
+  const linked = (to: string) => {
+    const cwd = folderWith({
+      'p/a.yaml': flow,
+      'elsewhere/b.yaml': flow,
+      'p/sub/real.yml': flow,
+      '.dagweave/config.yaml': rules,
+    });
+    symlinkSync(to, join(cwd, 'p/link.yaml'));
+    return cwd;
+  };
+
+  test('is refused where it leads out of the folder, and nothing is written', () => {
+    const cwd = linked('../elsewhere/b.yaml');
+    const ran = runDagweave(['apply', '-i', 'p'], { cwd });
+    expect(ran).toMatchObject({ exit: 4, stderr: expect.stringContaining('error DW862') });
+    for (const name of ['p/a.yaml', 'elsewhere/b.yaml']) expect(readFileSync(join(cwd, name), 'utf8')).toBe(flow);
+    expect(runDagweave(['apply', '--check', 'p'], { cwd }).exit).toBe(1);
+  });
+
+  test.each([
+    ['names another file in the folder', 'sub/real.yml', ['p'], 'p/sub/real.yml'],
+    ['is named itself', '../elsewhere/b.yaml', ['p/link.yaml'], 'elsewhere/b.yaml'],
+  ])('is followed where it %s', (_, to, paths, changed) => {
+    const cwd = linked(to);
+    expect(runDagweave(['apply', '-i', ...paths], { cwd }).exit).toBe(0);
+    expect(readFileSync(join(cwd, changed), 'utf8')).toContain('echo tidy');
+  });
+});
+
 describe('names', () => {
   test('that are not UTF-8 are passed over with a warning, and the rest of the folder is read', () => {
     const cwd = folderWith(files);

@@ -165,9 +165,12 @@ export const commandLineRows = {
     'rules',
   ),
   DW862: error(
-    (a: { target: string; folder: string; outside: string }) =>
-      `"${a.target}" would be written through a link out of the output folder "${a.folder}", to "${a.outside}"`,
-    () => 'nothing was written; remove the link, or pass the folder it points to with -o',
+    (a: { target: string; folder: string; outside: string; isInput: boolean }) =>
+      `"${a.target}" would be written through a link out of the ${a.isInput ? '' : 'output '}folder "${a.folder}", to "${a.outside}"`,
+    (a) =>
+      a.isInput
+        ? 'nothing was written; remove the link, or name the file itself'
+        : 'nothing was written; remove the link, or pass the folder it points to with -o',
     'rules',
   ),
   DW863: note(
