@@ -48,7 +48,7 @@ function leadsOut(files: readonly InputFile[], report: Report): boolean {
     const folder = path.slice(0, path.length - below.length) || '.';
     const outside = kind === 'in-folder' ? placeOutside(folder, path) : undefined;
     if (outside === undefined) continue;
-    report('DW862', { target: path, folder, outside, isInput: true });
+    report('DW862', { target: path, folder, outside, isOutput: false });
     return true;
   }
   return false;
@@ -86,7 +86,7 @@ function below(output: string, files: readonly InputFile[], report: Report): Tar
     }
     const outside = placeOutside(output, target);
     if (outside !== undefined) {
-      report('DW862', { target, folder: output, outside, isInput: false });
+      report('DW862', { target, folder: output, outside, isOutput: true });
       return undefined;
     }
     owners.set(resolve(target), file.path);

@@ -69,7 +69,7 @@ function mayBegin(pattern: string, [first, second]: PartlyKnown): boolean {
   return literal.startsWith(certain) || certain.startsWith(literal);
 }
 
-/** What a glob stands for as it is written, up to its first sign. */
+/** The part of a glob before its first sign: each text that it matches begins with that. */
 export function literalBeginning(pattern: string): string {
   return /^[^*?[\]{}\\@+!(|]*/.exec(pattern)![0];
 }

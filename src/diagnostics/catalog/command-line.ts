@@ -165,12 +165,12 @@ export const commandLineRows = {
     'rules',
   ),
   DW862: error(
-    (a: { target: string; folder: string; outside: string; isInput: boolean }) =>
-      `"${a.target}" would be written through a link out of the ${a.isInput ? '' : 'output '}folder "${a.folder}", to "${a.outside}"`,
+    (a: { target: string; folder: string; outside: string; isOutput: boolean }) =>
+      `"${a.target}" would be written through a link out of the ${a.isOutput ? 'output ' : ''}folder "${a.folder}", to "${a.outside}"`,
     (a) =>
-      a.isInput
-        ? 'nothing was written; remove the link, or name the file itself'
-        : 'nothing was written; remove the link, or pass the folder it points to with -o',
+      a.isOutput
+        ? 'nothing was written; remove the link, or pass the folder it points to with -o'
+        : 'nothing was written; remove the link, or name the file itself',
     'rules',
   ),
   DW863: note(
