@@ -40,7 +40,7 @@ export interface ParsedTemplate {
  */
 export function parseTemplate(text: string, language: 'command' | 'prompt', isKnown?: Ours): ParsedTemplate {
   const tags = findTags(text, language, isKnown);
-  const findings = tags.flatMap((tag) => finding(text, tag));
+  const findings = [...tags.flatMap((tag) => finding(text, tag)), ...halfOpened(text, tags)];
   const ours = tags.filter((tag) => tag.kind !== 'foreign' && tag.kind !== 'unsupported');
   if (ours.length === 0) return { pieces: text === '' ? [] : [{ kind: 'text', text }], findings };
   if (ours.every((tag) => isPlainVariable(text, tag)))
@@ -86,6 +86,16 @@ function finding(text: string, tag: Tag): readonly TemplateFinding[] {
   if (isOurs(tag.name)) return [{ kind: 'not-ours', written: written.trim(), name: tag.name }];
   const suggestion = tag.form === 'plain' ? nearestOfOurs(tag.name) : undefined;
   return suggestion === undefined ? [] : [{ kind: 'near-miss', written, suggestion }];
+}
+
+/** Our names with one brace in front and two behind. */
+function halfOpened(text: string, tags: readonly Tag[]): readonly TemplateFinding[] {
+  if (!text.includes('}}')) return [];
+  return [...text.matchAll(/(?<!\{)\{[ \t]*([\w.-]+)[ \t]*\}\}(?!\})/g)].flatMap(({ 0: written, 1: name, index }) =>
+    isOurs(name!) && !tags.some(({ start, end }) => start <= index && index < end)
+      ? [{ kind: 'not-ours' as const, written, name: name! }]
+      : [],
+  );
 }
 
 function nearestOfOurs(name: string): string | undefined {

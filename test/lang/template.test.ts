@@ -126,9 +126,18 @@ describe('findings', () => {
     ['echo ${{task_id}}', '${{task_id}}'],
     ['{{task_id | upper}}', '{{task_id'],
     ['{{task_id}', '{{task_id'],
+    ['echo {task_id}}', '{task_id}}'],
+    ['echo { { task_id }} {{dag.name}}', '{ task_id }}'],
   ])('%s names ours, but is not', (text, written) => {
     expect(findings(text)).toEqual([{ kind: 'not-ours', written, name: 'task_id' }]);
   });
+  test.each([
+    '{task_id}',
+    '{x}}',
+    '{"a": {task_id}}}',
+    '{{task_id}}}',
+    '\\{{task_id}}',
+  ])('%s is not said to name ours', (text) => expect(findings(text)).toEqual([]));
   test.each([
     '{{workflow.name}}',
     '{{ y }}',
