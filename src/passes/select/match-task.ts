@@ -31,11 +31,16 @@ export function createTaskMatcher(rules: readonly Rule[]): MatchTask {
     }
     let matching = known.get(key);
     if (!matching) {
-      matching = { key, rules: rules.filter((_, at) => `${key} `.includes(` ${at} `)) };
+      matching = { key, rules: positionsIn(key).map((at) => rules[at]!) };
       known.set(key, matching);
     }
     return matching;
   };
+}
+
+/** A key has a blank in front of each position. */
+function positionsIn(key: string): readonly number[] {
+  return key.split(' ').slice(1).map(Number);
 }
 
 interface Compiled {
