@@ -74,7 +74,8 @@ export function explain(input: CompileInput, question: Question): ExplainResult 
     return ended({ inputs, explanation: explainVariables(planned, rules, options) });
   }
   const everyRule = everyRuleOf(merged, rules);
-  const known = { enabled: rules.enabled, rules: rules.rules, everyRule };
+  const inForce = new Set(rules.rules.map(({ id }) => id));
+  const known = { enabled: rules.enabled, inForce, everyRule };
   if (question.kind === 'step' || question.kind === 'task') {
     const { name } = question;
     const asked = { ...known, deny: rules.deny, toInput: toInputs(edits) };

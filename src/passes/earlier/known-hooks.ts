@@ -1,9 +1,9 @@
 import type { Engine } from '../../model/engine.js';
-import { hookPrefix, type Marks } from '../../model/mark.js';
+import type { Marks } from '../../model/mark.js';
 import type { Plan } from '../../model/plan.js';
 import type { RuleSet } from '../../model/rule.js';
 import type { Fingerprints, Workflow } from '../../model/workflow.js';
-import { legalSigns, namesOfRule } from '../rules/hook-name.js';
+import { namesLikeHooks } from './names-like-hooks.js';
 import { type NodesByDag, nodesByDag } from './nodes-by-dag.js';
 
 /** The nodes that carry a mark. */
@@ -13,12 +13,7 @@ export function markedNodes({ nodes }: Marks): NodesByDag {
 
 /** Nodes without a mark that are called as a hook of these rules would be. A name that the engine makes up is no hook's. */
 export function namedLikeHooks(workflow: Workflow, engine: Engine, marks: Marks, { rules }: RuleSet): NodesByDag {
-  const beginnings = [...new Set(rules.flatMap(namesOfRule).map((name) => legalSigns(name, engine)))];
-  const isLike = (name: string) => {
-    if (!name.startsWith(hookPrefix)) return false;
-    const uncut = withoutHash(name);
-    return beginnings.some((one) => name === one || name.startsWith(`${one}-`) || (uncut && one.startsWith(uncut)));
-  };
+  const isLike = namesLikeHooks(rules, engine);
   const marked = markedNodes(marks);
   return nodesByDag(
     workflow.dags.flatMap((dag) =>
@@ -27,11 +22,6 @@ export function namedLikeHooks(workflow: Workflow, engine: Engine, marks: Marks,
         .map((node) => ({ dag: dag.index, node: node.index })),
     ),
   );
-}
-
-/** What is left of a name that was cut; `undefined` for one that was not. */
-function withoutHash(name: string): string | undefined {
-  return /^(.+)-[0-9a-f]{8}$/.exec(name)?.[1];
 }
 
 /**

@@ -9,8 +9,8 @@ import type { ExplainedPlan, InjectedStep } from './step.js';
 
 export interface AskedRules {
   readonly enabled: boolean;
-  /** Those that took part in the plan. */
-  readonly rules: readonly Rule[];
+  /** The ids of those that took part in the plan. */
+  readonly inForce: ReadonlySet<string>;
   /** Those that are switched off as well. */
   readonly everyRule: readonly Rule[];
   readonly deny: readonly Denial[];
@@ -35,11 +35,11 @@ export function dagRules(
 export function ruleAtDag(
   { id, span }: Rule,
   { workflow }: Pick<ExplainedPlan, 'workflow'>,
-  { rules }: AskedRules,
+  { inForce }: AskedRules,
   { refusalsOf }: Evidence,
   dag?: number,
 ): FailedClause | undefined {
-  if (!rules.some((rule) => rule.id === id)) return switchedOff(span);
+  if (!inForce.has(id)) return switchedOff(span);
   const refusal = refusalsOf(id).find((one) => one.workflow === workflow && (dag === undefined || one.dag === dag));
   return refusal && explainRefusal(refusal);
 }

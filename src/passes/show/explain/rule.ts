@@ -4,7 +4,7 @@ import { explainRefusal } from './refusal.js';
 import { type ExplainedPlan, injectedSteps } from './step.js';
 import { type AskedVerdict, idleRule } from './verdict.js';
 
-type AskedRule = Pick<AskedVerdict, 'enabled' | 'rules' | 'everyRule'>;
+type AskedRule = Pick<AskedVerdict, 'enabled' | 'inForce' | 'everyRule'>;
 
 /** What a rule matches, and the first clause that keeps it from each of the other places. */
 export function explainRule(

@@ -142,10 +142,10 @@ function isFor({ rule, task }: Injection, unit: Unit, dag: number): boolean {
 function refusalOf(
   { id, span }: Rule,
   { plan, task }: Unit,
-  { rules }: AskedRules,
+  { inForce }: AskedRules,
   { refusalsOf }: Evidence,
 ): FailedClause {
-  if (!rules.some((rule) => rule.id === id)) return switchedOff(span);
+  if (!inForce.has(id)) return switchedOff(span);
   const refusal = refusalsOf(id).find(
     (one) => one.workflow === plan.workflow && one.task && keyOf(one.task) === keyOf(task),
   );

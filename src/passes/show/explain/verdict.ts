@@ -11,8 +11,8 @@ export interface AskedVerdict {
   readonly question: Extract<Question, { kind: 'verdict' }>;
   /** Are hooks enabled at all? */
   readonly enabled: boolean;
-  /** Those that took part in the plan. */
-  readonly rules: readonly Rule[];
+  /** The ids of those that took part in the plan. */
+  readonly inForce: ReadonlySet<string>;
   /** Those that are switched off as well. */
   readonly everyRule: readonly Rule[];
   readonly taskNames: readonly string[];
@@ -45,7 +45,7 @@ function beforePlan(asked: AskedVerdict, rule: Rule | undefined) {
 /** Why a rule matches nothing, whatever the workflow is. */
 export function idleRule(
   id: string,
-  { enabled, rules, everyRule }: Pick<AskedVerdict, 'enabled' | 'rules' | 'everyRule'>,
+  { enabled, inForce, everyRule }: Pick<AskedVerdict, 'enabled' | 'inForce' | 'everyRule'>,
   rule: Rule | undefined,
 ): FailedClause | undefined {
   if (!rule) {
@@ -57,7 +57,7 @@ export function idleRule(
     return failedAt('rule', `there is no rule ${id}`, { nearest });
   }
   if (!enabled) return failedAt('hooks.enabled', 'hooks are not enabled, so no rule matches anything');
-  if (!rules.some((one) => one.id === id))
+  if (!inForce.has(id))
     return failedAt('enabled', `the rule ${id} is switched off with \`enabled: false\``, { span: rule.span });
   return undefined;
 }
