@@ -289,6 +289,17 @@ test('variables of a DAG that name each other are filled in once for each', () =
   expect(secondsFor({ texts: [text], rules: {}, deny })).toBeLessThan(4);
 });
 
+test('a task that thousands of hooks are around is explained in a moment', () => {
+  const text = `${argoHead}          - {name: made, template: work}\n`;
+  const rules = { post_task: numbers(5000).map((n) => ({ ...shell, id: `r${n}`, tasks: ['made'] })) };
+  const input = inputOf({ texts: [text], rules });
+  const before = process.cpuUsage();
+  const { explanation } = explain(input, { kind: 'task', name: 'made' });
+  const { user, system } = process.cpuUsage(before);
+  expect(explanation?.kind === 'task' && explanation.places[0]!.hooks).toHaveLength(5000);
+  expect((user + system) / 1e6).toBeLessThan(8);
+});
+
 test('an explanation reads what is beside the templates of Argo once', () => {
   const template = (n: number) => `    - name: n${n}\n      dag: {tasks: [{name: t, template: n${n + 1}}]}\n`;
   const text = `${argoHead}          - {name: t0, template: n1}\n${numbers(1500).map(template).join('')}    - {name: n1501, container: {image: alpine}}\n`;

@@ -25,8 +25,14 @@ export function dagRules(
   asked: AskedRules,
   evidence: Evidence,
 ): readonly ExplainedDagRule[] {
+  const namesOf = new Map<string, string[]>();
+  for (const { name, injection } of steps) {
+    const known = namesOf.get(injection.rule.id);
+    if (known) known.push(name);
+    else namesOf.set(injection.rule.id, [name]);
+  }
   return asked.everyRule.filter(isOfDag).map((rule) => {
-    const hooks = steps.filter(({ injection }) => injection.rule.id === rule.id).map(({ name }) => name);
+    const hooks = namesOf.get(rule.id) ?? [];
     return { rule, hooks, failed: hooks.length > 0 ? undefined : ruleAtDag(rule, { workflow }, asked, evidence) };
   });
 }

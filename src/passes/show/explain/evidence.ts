@@ -9,7 +9,7 @@ import type { Lookup } from '../../variables/variable-table.js';
 /** What the passes reported while they made a plan. */
 export interface Evidence extends Witness {
   refusalsOf(rule: string): readonly Refusal[];
-  readonly hooks: readonly PlacedHook[];
+  hooksOf(rule: Rule): readonly PlacedHook[];
   used(rule: Rule, place: BindPlace, name: string, lookup: Lookup): void;
   /** Variables that the step of a rule used at a place, by name. */
   variablesOf(
@@ -26,11 +26,11 @@ interface PlacedHook {
 /** Keeps what an answer to the question is made from: all refusals are as many as rules times tasks. */
 export function createEvidence(question: Question): Evidence {
   const refusals = new Map<string, Refusal[]>();
-  const hooks: PlacedHook[] = [];
+  const hooks = new Map<Rule, PlacedHook[]>();
   const variables = new Map<Workflow, Map<string, Map<string, Lookup>>>();
   return {
     refusalsOf: (rule) => refusals.get(rule) ?? [],
-    hooks,
+    hooksOf: (rule) => hooks.get(rule) ?? [],
     tasksAsked: (rule) => tasksAsked(rule, question),
     refused(refusal) {
       if (!isAskedAbout(refusal, question)) return;
@@ -39,7 +39,11 @@ export function createEvidence(question: Question): Evidence {
       if (known) known.push(refusal);
       else refusals.set(id, [refusal]);
     },
-    placed: (hook, workflow) => void hooks.push({ hook, workflow }),
+    placed(hook, workflow) {
+      const known = hooks.get(hook.rule);
+      if (known) known.push({ hook, workflow });
+      else hooks.set(hook.rule, [{ hook, workflow }]);
+    },
     used(rule, { workflow, dag, task }, name, lookup) {
       const ofWorkflow = variables.get(workflow) ?? new Map<string, Map<string, Lookup>>();
       variables.set(workflow, ofWorkflow);

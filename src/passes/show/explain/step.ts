@@ -1,3 +1,4 @@
+import { madeLate } from '../../../lang/late.js';
 import { nearestNames } from '../../../lang/nearest.js';
 import type {
   AnchorUse,
@@ -11,7 +12,7 @@ import type { InjectedNode, Injection } from '../../../model/plan.js';
 import type { HandlerEvent } from '../../../model/rule.js';
 import type { Dag, Workflow } from '../../../model/workflow.js';
 import { type Hook, type Slot, slotKey } from '../../graph/slot.js';
-import { predecessorsAsWritten, successorsOf } from '../../graph/topology.js';
+import { type Edges, predecessorsAsWritten, successorsOf } from '../../graph/topology.js';
 import type { ProvenPlan } from '../../place/plan.js';
 import type { Proof } from '../../place/plan-dag.js';
 import type { Evidence } from './evidence.js';
@@ -45,23 +46,45 @@ export interface InjectedStep {
   readonly injection: Injection;
   /** Position in the list of its DAG, or the event of its handler. */
   readonly at: number | HandlerEvent;
+  /** What is before and behind each position in that list. */
+  readonly edges: () => PlannedEdges;
+}
+
+interface PlannedEdges {
+  readonly needs: Edges;
+  readonly waiting: Edges;
 }
 
 /** Everything that a plan adds. */
 export function injectedSteps(planned: ExplainedPlan): readonly InjectedStep[] {
-  const { workflow, plan } = planned;
+  const { workflow, plan, proofs } = planned;
   return [
-    ...plan.dags.flatMap(({ dag, nodes }) =>
-      nodes.flatMap((node, at): readonly InjectedStep[] =>
-        node.kind === 'injected'
-          ? [{ name: node.name, planned, dag: workflow.dags[dag]!, injection: node.injection, at }]
-          : [],
-      ),
-    ),
+    ...plan.dags.flatMap(({ dag: index, nodes }) => {
+      const dag = workflow.dags[index]!;
+      const edges = madeLate(() => edgesAsWritten(dag, proofs.get(index)!));
+      return nodes.flatMap((node, at): readonly InjectedStep[] =>
+        node.kind === 'injected' ? [{ name: node.name, planned, dag, injection: node.injection, at, edges }] : [],
+      );
+    }),
     ...plan.handlers.flatMap(({ dag, event, injections }) =>
-      injections.map(({ name, injection }) => ({ name, planned, dag: workflow.dags[dag]!, injection, at: event })),
+      injections.map(({ name, injection }) => ({
+        name,
+        planned,
+        dag: workflow.dags[dag]!,
+        injection,
+        at: event,
+        edges: noEdges,
+      })),
     ),
   ];
+}
+
+const noEdges = (): PlannedEdges => ({ needs: [], waiting: [] });
+
+/** Under the reading whose needs get written, where the text has several. */
+function edgesAsWritten(dag: Dag, { list }: Proof): PlannedEdges {
+  const needs = predecessorsAsWritten(dag, list);
+  return { needs, waiting: successorsOf(needs) };
 }
 
 export function explainHook(step: InjectedStep, evidence: Evidence): ExplainedStep {
@@ -75,20 +98,21 @@ export function explainHook(step: InjectedStep, evidence: Evidence): ExplainedSt
     return { ...common, place: { kind: 'handler', event: at }, waitsFor: [], waitedForBy: [] };
   }
   const proof = planned.proofs.get(dag.index)!;
-  const neighbours = neighboursOf(dag, proof, at);
+  const neighbours = neighboursOf(step, proof, at);
   const place = placeOf(step, hookAt(step, proof.list[at]!.hook!.slot, evidence));
   return { ...common, place, ...neighbours };
 }
 
 function hookAt({ planned, dag, injection }: InjectedStep, slot: Slot, evidence: Evidence): Hook {
-  const found = evidence.hooks.find(
-    ({ hook, workflow }) =>
-      workflow === planned.workflow &&
-      hook.rule === injection.rule &&
-      hook.dag === dag.index &&
-      hook.task?.name === injection.task &&
-      slotKey(hook.slot) === slotKey(slot),
-  );
+  const found = evidence
+    .hooksOf(injection.rule)
+    .find(
+      ({ hook, workflow }) =>
+        workflow === planned.workflow &&
+        hook.dag === dag.index &&
+        hook.task?.name === injection.task &&
+        slotKey(hook.slot) === slotKey(slot),
+    );
   return found!.hook;
 }
 
@@ -112,12 +136,11 @@ function nameOf(hook: Hook, { planned, dag }: InjectedStep): string {
   return (found as InjectedNode).name;
 }
 
-/** Under the reading whose needs get written, where the text has several. */
-function neighboursOf(dag: Dag, { list }: Proof, at: number) {
-  const needs = predecessorsAsWritten(dag, list);
+function neighboursOf({ dag, edges }: InjectedStep, { list }: Proof, at: number) {
+  const { needs, waiting } = edges();
   const nameAt = (position: number) => {
     const { base, hook } = list[position]!;
     return base === undefined ? hook!.name : dag.nodes[base]!.name;
   };
-  return { waitsFor: needs[at]!.map(nameAt), waitedForBy: successorsOf(needs)[at]!.map(nameAt) };
+  return { waitsFor: needs[at]!.map(nameAt), waitedForBy: waiting[at]!.map(nameAt) };
 }

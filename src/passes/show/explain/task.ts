@@ -112,14 +112,21 @@ function around(
 ): Pick<ExplainedTask, 'before' | 'behind'> {
   if (name === undefined) return { before: [], behind: [] };
   // Those of other steps are for questions about those.
-  const near = inDag.filter((step) => own.includes(step) || isOfWhole(step) || step.injection.task === name);
+  const ownSteps = new Set(own);
+  const near = inDag.filter((step) => ownSteps.has(step) || isOfWhole(step) || step.injection.task === name);
   const hooks = near.map((step) => ({ step, ...explainHook(step, evidence) }));
   const reached = (next: 'waitsFor' | 'waitedForBy') => {
-    const names = new Set([name]);
-    for (const from of names) {
-      for (const hook of hooks) if (hook[next].includes(from)) names.add(hook.name);
+    const beyond = new Map<string, string[]>();
+    for (const hook of hooks) {
+      for (const from of hook[next]) {
+        const known = beyond.get(from);
+        if (known) known.push(hook.name);
+        else beyond.set(from, [hook.name]);
+      }
     }
-    return hooks.filter(({ step }) => names.has(step.name) && !own.includes(step));
+    const names = new Set([name]);
+    for (const from of names) for (const one of beyond.get(from) ?? []) names.add(one);
+    return hooks.filter(({ step }) => names.has(step.name) && !ownSteps.has(step));
   };
   return { before: reached('waitedForBy'), behind: reached('waitsFor') };
 }
