@@ -50,7 +50,7 @@ export function createMatcher(workflow: Workflow, facts: WorkflowFacts, matches:
           ? environmentHolds(clause, place.facts, { readCommands, matches, isNegated })
           : entriesHold(clause, workflow.dags[place.dag]!.env, matches);
       case 'runs':
-        return place.facts ? runsOne(clause, place.facts) : no(clause, () => []);
+        return runsOne(clause, place.facts);
       case 'cel':
         return celHolds(clause, place);
       default:
@@ -68,7 +68,9 @@ export function createMatcher(workflow: Workflow, facts: WorkflowFacts, matches:
   const matchesOne = ({ patterns }: { readonly patterns: readonly Pattern[] }, text: string) =>
     patterns.some((pattern) => matches(pattern, text));
 
-  const runsOne = (clause: TextClause, { scripts, unread }: NodeFacts): Answer => {
+  const runsOne = (clause: TextClause, facts: NodeFacts | undefined): Answer => {
+    if (!facts) return no(clause, () => []);
+    const { scripts, unread } = facts;
     const { lines, unsure } = readCommands(scripts);
     const line = lines.find(
       ({ text, asWritten }) => matchesOne(clause, text) || (asWritten !== text && matchesOne(clause, asWritten)),

@@ -1,8 +1,7 @@
-import { madeLate } from '../../lang/late.js';
 import type { PlaceBeside, WorkflowFacts } from '../../model/facts.js';
 import type { Denial, Match } from '../../model/match.js';
 import type { Span } from '../../model/source.js';
-import type { Dag, Node, Workflow } from '../../model/workflow.js';
+import type { Node, Workflow } from '../../model/workflow.js';
 import type { Matches, Task } from '../graph/tasks.js';
 import { type Answer, anyOf, type Miss, type No } from './answer.js';
 import { namesStep } from './cel.js';
@@ -39,12 +38,12 @@ export interface DeniedPlace {
 export function createPlaceMatcher(workflow: Workflow, facts: WorkflowFacts, matches: Matches): PlaceMatcher {
   const matcher = createMatcher(workflow, facts, matches);
 
-  // Each rule asks about each of them.
-  const placesOfDags = new WeakMap<Dag, readonly MatchPlace[]>();
-  const placesIn = (index: number): readonly MatchPlace[] => {
-    const dag = workflow.dags[index]!;
-    const known = placesOfDags.get(dag) ?? dag.nodes.map((node) => placeOf(node, index, facts));
-    placesOfDags.set(dag, known);
+  // Each rule asks about each of them. Of a large file nodes are read when they are asked for, and are to be forgotten with this.
+  const placesOfNodes = new WeakMap<readonly Node[], readonly MatchPlace[]>();
+  const placesIn = (dag: number): readonly MatchPlace[] => {
+    const { nodes } = workflow.dags[dag]!;
+    const known = placesOfNodes.get(nodes) ?? nodes.map((node) => placeOf(node, dag, facts));
+    placesOfNodes.set(nodes, known);
     return known;
   };
 
@@ -118,13 +117,12 @@ export function createPlaceMatcher(workflow: Workflow, facts: WorkflowFacts, mat
 }
 
 function placeOf({ name, id, index }: Node, dag: number, facts: WorkflowFacts): MatchPlace {
-  // Many rules ask for names alone.
-  const own = madeLate(() => facts.node(dag, index));
   return {
     dag,
     names: id === undefined ? [name] : [name, id],
+    // Many rules ask for names alone.
     get facts() {
-      return own();
+      return facts.node(dag, index);
     },
   };
 }
