@@ -78,6 +78,8 @@ const ofText: Requests = {
       ? `This ${a.of} is a ${a.is}, but must be a mapping${a.of === 'step' ? ', with `run` or `uses`' : ''}. Write it whole.`
       : `This ${a.of} has nothing to do. Write what it runs or uses.`,
   DW228: (a) => `\`${a.key}\` is not the right key here. Write \`${a.meant}\`.`,
+  DW297: (a) =>
+    `The \`type\` of a DAG cannot be ${a.found}. Write ${a.meant === undefined ? `one of ${quoted(a.known)}` : `\`type: ${a.meant}\``}.`,
   DW229: (a) =>
     a.inside === undefined
       ? `The steps are under \`${a.key}\`. Write \`steps\`${a.byName ? ' with a list below it, each entry with its `name`' : ''}.`

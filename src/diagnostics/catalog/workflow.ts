@@ -1,4 +1,5 @@
 import { error, note, warning } from '../row.js';
+import { meant, quoted } from '../words.js';
 
 /** A node that depends on a name that no other one has. */
 export interface DanglingNeed {
@@ -137,6 +138,14 @@ export const workflowRows = {
         ? `\`${a.key}\` of ${a.of} does not name steps to wait for; did you mean \`${a.meant}\`?`
         : `\`${a.key}\` is not a key of ${a.of}: no engine reads it, and some refuse the file; did you mean \`${a.meant}\`?`,
     (a) => `Write \`${a.meant}\`; \`apply --fix\` does it for you where that key is not there yet.`,
+  ),
+  DW297: error(
+    (a: { found: string; known: readonly string[]; meant: string | undefined; isFixed: boolean }) =>
+      `the \`type\` of this DAG is ${a.found}, which the engine refuses${meant(a.meant)}`,
+    (a) =>
+      a.meant === undefined
+        ? `Write one of ${quoted(a.known)}.`
+        : `Write \`type: ${a.meant}\`${a.isFixed ? '; `apply --fix` does it for you' : ''}.`,
   ),
   DW229: error(
     (a: { key: string; inside: string | undefined; byName: boolean; isFixed: boolean }) =>

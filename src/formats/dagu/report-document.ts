@@ -6,6 +6,7 @@ import { reportKeyedSteps } from './keyed-steps.js';
 import { reportMisnamedSteps } from './misnamed-steps.js';
 import { reportNearKeys } from './near-keys.js';
 import type { Version } from './readings.js';
+import { reportUnknownType } from './type-of-dag.js';
 import { reportTypedTexts } from './typed-texts.js';
 
 /** Reports keys, steps and signs of one document that its author can hardly have meant. */
@@ -13,6 +14,7 @@ export function reportDocument(document: DaguDocument, text: string, { dialect }
   reportMisnamedSteps(document, text, dialect, report);
   reportKeyedSteps(document, text, dialect, report);
   reportNearKeys(document, dialect, report);
+  reportUnknownType(document, dialect, report);
   reportIdleSteps(document, dialect, report);
   reportTypedTexts(document, report);
   reportTypographicQuotes(document.root, document.file, text, report);
