@@ -53,6 +53,35 @@ test('what a rule says of many documents is said once, also of those that are ot
   expect(result.diagnostics).toEqual(inFull.diagnostics);
 });
 
+test.each([
+  ['a list for a name', 'description: [a]'],
+  ['a mapping for a text of the DAG', 'name: {a: b}'],
+  ['a folder that is a list', 'workingDir: [a]'],
+  ['a shell that is a mapping', 'shell: {a: b}'],
+  ['an empty command', 'command: ""'],
+  ['a command of blanks', 'command: "  "'],
+  ['a command that an escape makes blank', 'command: "\\n"'],
+  ['a command of empty lines', 'command: |\n\n\n'],
+  ['an empty list of commands', 'command: ["", " "]'],
+  ['a mapping for a command', 'command: {task: make}'],
+  ['a type that there is not', 'type: chian'],
+])('%s is told of each DAG that has it', (_, line) => {
+  const key = line.replace(/:.*/s, '');
+  const ofStep = ['command', 'shell', 'name'].includes(key);
+  const text = (at: number) => {
+    const document = `name: T${at}\nsteps:\n  - name: build\n    command: make\n`;
+    if (at % 40 !== 0) return document;
+    if (!ofStep) return document.replace('steps', `${line}\nsteps`);
+    return key === 'shell'
+      ? `${document}    ${line}\n`
+      : document.replace(new RegExp(`(  ${key}|- ${key}): .*`), (was) => was.replace(/\w+: .*/, line));
+  };
+  const [result, inFull] = inBothWays(numbers.map(text), '1.30');
+  expect(result.outputs).toEqual(inFull.outputs);
+  expect(result.diagnostics).toEqual(inFull.diagnostics);
+  expect(result.diagnostics.filter(({ code }) => code === 'DW279' || code === 'DW297').length).toBe(13);
+});
+
 const numbers = Array.from({ length: tasks }, (_, at) => at);
 
 function steps(targetVersion: string): string {

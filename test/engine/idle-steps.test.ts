@@ -7,15 +7,39 @@ import { inputOf } from '../compile/one-text.js';
 import { validateDagu } from './dagu.js';
 import { inEachDagu } from './in-each-dagu.js';
 
-const idle: readonly string[] = ['', 'description: the end', 'command:', 'script: ~', 'env: {A: b}', 'id: end'];
+const idle: readonly string[] = [
+  ...['', 'description: the end', 'command:', 'script: ~', 'env: {A: b}', 'id: end'],
+  ...[
+    'command: ""',
+    'command: "  "',
+    'command: []',
+    'command: [""]',
+    'command: |\n\n',
+    'script: ""',
+    'call: ""',
+    'type: ""',
+  ],
+  ...['command: ""\n    script: make', 'command: []\n    call: other', 'type: http\n    command: " "'],
+];
 
 /** Of one version each. */
 const idleAsWritten = {
   v1: ['dir: /tmp', 'workingDir: /tmp', 'retryPolicy: {limit: 1, intervalSec: 1}', 'continueOn: {failure: true}'],
-  v2: ['run:', 'working_dir: /tmp', 'retry_policy: {limit: 1, interval_sec: 1}', 'continue_on: {failure: true}'],
+  v2: [
+    'run:',
+    'run: ""',
+    'action: ""',
+    'run: ""\n    script: make',
+    'working_dir: /tmp',
+    'retry_policy: {limit: 1, interval_sec: 1}',
+    'continue_on: {failure: true}',
+  ],
 };
 
-const working = ['command: make', 'script: make', 'call: other'];
+const working = [
+  ...['command: make', 'script: make', 'call: other', 'command: ["", make]', 'command: [make, ""]', 'command: "# x"'],
+  ...['command:\n    script: make', 'command: make\n    script: ""', 'call: other\n    script: ""'],
+];
 
 inEachDagu('a step', {}, (engine) => {
   const is1 = engine.version.startsWith('1');

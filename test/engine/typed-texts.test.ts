@@ -64,6 +64,35 @@ inEachDagu('a text', {}, (engine) => {
     }
   });
 
+  // Some of them may be lists or mappings, in one version at least.
+  const orList = ['shell', 'command', 'run'];
+  const orMapping = ['stdout', 'stderr'];
+  const noTexts = places.flatMap(([key, place, textWithLine]) => [
+    ...(orList.includes(key) ? [] : [[key, place, '[a]', textWithLine] as const]),
+    ...(orMapping.includes(key) ? [] : [[key, place, '{a: b}', textWithLine] as const]),
+  ]);
+  test.each([
+    ...noTexts,
+    ...['[a]', '{a: b}'].map(
+      (value) => ['name', 'a step', value, (line: string) => `${step}  - ${line}\n    command: make\n`] as const,
+    ),
+    ['call', 'a step', '[a]', (line) => `${step}  - name: b\n    ${line}\n`],
+    ['script', 'a step', '[make]', (line) => `${step}  - name: b\n    ${line}\n`],
+    ['id', 'a step', '[b]', (line) => `${step}    ${line}\n`],
+  ] as const)('of `%s` in %s that is a list or a mapping is refused, which is a warning: %s', async (key, _, value, textWithLine) => {
+    const { refusal, ours } = await validated(textWithLine(`${key}: ${value}`));
+    expect([refusal === '', ours.length]).toEqual([false, 1]);
+  });
+
+  test.each([
+    'shell: [bash, -e]',
+    'depends: [a]',
+    ...(is1 ? ['output: {name: X}'] : []),
+  ])('may be a list or a mapping: %s', async (line) => {
+    const { refusal, ours } = await validated(`${step}  - name: b\n    command: [make, all]\n    ${line}\n`);
+    expect([refusal, ours]).toEqual(['', []]);
+  });
+
   test.each(taken)('that only looks like one is not: %s', async (value) => {
     const { refusal, ours } = await validated(textWith('command', value));
     expect([refusal, ours]).toEqual(['', []]);

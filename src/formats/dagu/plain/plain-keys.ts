@@ -46,6 +46,8 @@ export interface PlainKey {
   readonly speaksFor: number;
   /** A value of another type is reported. */
   readonly isText: boolean;
+  /** Lists or mappings may be there as well, and are looked at where they are read. */
+  readonly mayHoldOthers: boolean;
 }
 
 const versions = { v1: 1, v2: 2 } as const;
@@ -60,7 +62,8 @@ function table(
       keys.split(' ').map((key): [string, PlainKey] => {
         const dialect = dialectOf(key);
         const speaksFor = dialect ? versions[dialect] : 0;
-        return [key, { use: keyUse[use as keyof typeof keyUse], speaksFor, isText: texts.has(key) }];
+        const mayHoldOthers = use === 'needs' || use === 'command' || use === 'output';
+        return [key, { use: keyUse[use as keyof typeof keyUse], speaksFor, isText: texts.has(key), mayHoldOthers }];
       }),
     ),
   );

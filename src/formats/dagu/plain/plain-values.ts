@@ -1,7 +1,7 @@
 import { type FlatDocument, isScalar, nodeKind } from '../../../text/flat/flat-document.js';
 import { scalarType, spellsValue } from '../../../text/flat/values.js';
 import { trimSpace } from '../../../text/trim-space.js';
-import { conditionKeys } from './plain-keys.js';
+import { conditionKeys, type PlainKey } from './plain-keys.js';
 
 /**
  * A text of one line that is there and means what is written there, quotes around it apart. The engine takes blanks of any alphabet away
@@ -44,11 +44,21 @@ export function quotesOf({ kind }: FlatDocument, node: number): number {
   return kind[node] === nodeKind.plain ? 0 : 1;
 }
 
-/** A text that is there. */
+/** A text that is there, and not of blanks alone. */
 export function isSomeText(document: FlatDocument, node: number): boolean {
   const kind = document.kind[node]!;
   if (!isScalar(kind) || kind === nodeKind.missing) return false;
-  return kind !== nodeKind.plain || scalarType(document, node) !== 'null';
+  return kind === nodeKind.plain ? scalarType(document, node) !== 'null' : showsSomething(document, node);
+}
+
+/** What begins with an escape may be blank as well. */
+function showsSomething({ text, from, to, kind }: FlatDocument, node: number): boolean {
+  const isQuoted = kind[node] === nodeKind.single || kind[node] === nodeKind.double;
+  const end = isQuoted ? to[node]! - 1 : to[node]!;
+  let at = isQuoted ? from[node]! + 1 : text.indexOf('\n', from[node]!);
+  if (at < 0) return false;
+  while (at < end && !isVisible(text.charCodeAt(at))) at += 1;
+  return at < end && !(kind[node] === nodeKind.double && text.charCodeAt(at) === backslash);
 }
 
 /** A list of texts, of at least one. */
@@ -60,8 +70,13 @@ export function areTexts(document: FlatDocument, list: number): boolean {
   return next[list]! > list + 1;
 }
 
-/** Is it a truth value or a number, which has to be reported where a text has to be? */
-export function isTyped(document: FlatDocument, node: number): boolean {
+/** Is it something that has to be reported where a text has to be, such as a truth value, a number, or a list? */
+export function isNoText(document: FlatDocument, node: number, { mayHoldOthers }: PlainKey): boolean {
+  return isScalar(document.kind[node]!) ? isTyped(document, node) : !mayHoldOthers;
+}
+
+/** Is it a truth value or a number? */
+function isTyped(document: FlatDocument, node: number): boolean {
   if (document.kind[node] !== nodeKind.plain) return false;
   const type = scalarType(document, node);
   return type === 'boolean' || type === 'number';

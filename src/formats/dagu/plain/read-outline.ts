@@ -8,9 +8,9 @@ import {
   areTexts,
   hasKeys,
   isCondition,
+  isNoText,
   isSomeText,
   isTextAsWritten,
-  isTyped,
   quotesOf,
   textOf,
   valueAt,
@@ -47,7 +47,7 @@ export function readOutline(outline: Outline, document: FlatDocument): boolean {
       oddKeys.push(key);
     } else {
       tellVersion(outline, found);
-      if (found.isText && isTyped(document, value)) return false;
+      if (found.isText && isNoText(document, value, found)) return false;
       switch (found.use) {
         case keyUse.name:
           if (!isTextAsWritten(document, value)) return false;
@@ -138,7 +138,7 @@ function readStep(outline: Outline, document: FlatDocument, step: number, at: nu
     const found = keyAt(document, key, stepKeys);
     if (found === undefined) return false;
     tellVersion(outline, found);
-    if (found.isText && isTyped(document, value)) return false;
+    if (found.isText && isNoText(document, value, found)) return false;
     switch (found.use) {
       case keyUse.name:
         if (!isTextAsWritten(document, value)) return false;
