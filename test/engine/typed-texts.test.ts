@@ -73,9 +73,6 @@ inEachDagu('a text', {}, (engine) => {
   ]);
   test.each([
     ...noTexts,
-    ...['[a]', '{a: b}'].map(
-      (value) => ['name', 'a step', value, (line: string) => `${step}  - ${line}\n    command: make\n`] as const,
-    ),
     ['call', 'a step', '[a]', (line) => `${step}  - name: b\n    ${line}\n`],
     ['script', 'a step', '[make]', (line) => `${step}  - name: b\n    ${line}\n`],
     ['id', 'a step', '[b]', (line) => `${step}    ${line}\n`],

@@ -12,7 +12,9 @@ export function reportTypedTexts(document: DaguDocument, report: Report): void {
   const look = (map: YamlMap, of: 'DAG' | 'step' | 'handler', texts: ReadonlySet<string>, handler?: string) => {
     const called = handler ?? trimSpace(textOf(map, 'name') ?? '');
     for (const { key, value } of map.pairs) {
-      if (!texts.has(key.value)) continue;
+      // What is no scalar there is reported where steps are read.
+      const isName = of === 'step' && key.value === 'name';
+      if (!texts.has(key.value) || (isName && value.kind !== 'scalar')) continue;
       const fault = value.kind === 'scalar' ? faultOfScalar(key.value, value) : faultOfInner(key.value, value);
       if (!fault) continue;
       const span = { file, start: value.start, end: value.end };
