@@ -83,7 +83,8 @@ function readDocument(root: YamlMap, { path, text }: SourceFile): ArgoDocument {
     kind,
     name: nameOf('name') ?? nameOf('generateName')?.replace(/(?<!-)-+$/, '') ?? kind.toLowerCase(),
     spec,
-    entrypoint: textOf(pairOf(spec, 'entrypoint')?.value),
+    // The engine takes an empty name for none, which the templates of others may have.
+    entrypoint: textOf(pairOf(spec, 'entrypoint')?.value) || undefined,
     templates: templatesIn(list?.value),
     list,
   };
