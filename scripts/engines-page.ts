@@ -20,7 +20,7 @@ function table(): string {
 }
 
 function cell(row: Row, engine: EngineName): string {
-  const command = (name: string) => `./${name}`;
+  const command = (name: string) => `run-${name}`;
   const special = row.forWorkflowsWith?.[engine];
   const text = special && workflowsWith[special](command);
   const { ok, diagnostics } = compileFor(engine, row.injections(command), command, text);

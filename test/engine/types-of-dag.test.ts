@@ -34,7 +34,7 @@ inEachDagu('the type of a DAG', {}, (engine) => {
     expect([isRefused, ours.map(({ fix }) => fix)]).toEqual([true, [undefined]]);
   });
 
-  test.each(taken)('that the engine takes is none: %j', async (type) => {
+  test.each(taken)('that the engine takes is not reported: %j', async (type) => {
     const { isRefused, ours } = await validated(type);
     expect([isRefused, ours]).toEqual([false, []]);
   });

@@ -182,6 +182,15 @@ export const placingRows = {
     (a: ToleratedGate) => `${toleratedGate(a)}; no gate that a policy demands can be bypassed so`,
     toleratedGateHelp,
   ),
+  DW486: warning(
+    (a: { rule: string; path: string; jobs: readonly string[]; without: readonly string[]; checkout: string }) =>
+      `the hook of rule ${a.rule} runs \`${a.path}\` at the beginning of ${quoted(a.jobs)}, where nothing has checked the repository out yet`,
+    (a) =>
+      a.without.length === 0
+        ? `Write \`after: ${a.checkout}\` in the rule.`
+        : `Write \`after: ${a.checkout}\` in the rule, and give ${quoted(a.without)} a step with that action.`,
+    'rules',
+  ),
   DW476: note(
     (a: { rule: string; dags: readonly string[] }) =>
       `the steps of ${listed(a.dags)} run one after another, so those behind the hook of rule ${a.rule} start when it has ended, whatever came of it`,

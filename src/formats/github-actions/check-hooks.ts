@@ -12,6 +12,7 @@ import { gatingOf } from './asked-gates.js';
 import { whyNoCall } from './called-workflow.js';
 import { checkBackground } from './check-background.js';
 import { checkBehindSkipped } from './check-behind-skipped.js';
+import { checkCheckout } from './check-checkout.js';
 import { checkReaders } from './check-readers.js';
 import { writtenCore } from './condition-text.js';
 import { conditionNode, conditionOf, passerIn } from './fields.js';
@@ -35,6 +36,7 @@ export function checkHooks(read: GithubWorkflow, plan: Plan, report: Report): vo
     checkReaders(read, dagPlan, report);
     checkBehindSkipped(dag, dagPlan, report);
   }
+  checkCheckout(read, plan, report);
 }
 
 function checkHook(

@@ -62,15 +62,18 @@ describe.each(Object.entries(kinds))('a %s', (_, text) => {
   });
 });
 
-test.skipIf(argoLint.missing)('an empty entrypoint is none, which templates for others may have', () => {
-  const emptied = (text: string) => text.replace('entrypoint: main', 'entrypoint: ""');
-  const { text, errors } = compiled(emptied(kinds.WorkflowTemplate), {
-    injections: { post_task: injections.post_task },
-  });
-  expect(errors).toEqual([]);
-  expect(argoLint.of({ path: 'main.yaml', text })).toEqual(['[]']);
-  expect(compiled(emptied(kinds.Workflow)).errors).toEqual(['DW254 the workflow has no `entrypoint`']);
-});
+test.skipIf(argoLint.missing)(
+  'an empty entrypoint counts as a missing one, which templates for others may have',
+  () => {
+    const emptied = (text: string) => text.replace('entrypoint: main', 'entrypoint: ""');
+    const { text, errors } = compiled(emptied(kinds.WorkflowTemplate), {
+      injections: { post_task: injections.post_task },
+    });
+    expect(errors).toEqual([]);
+    expect(argoLint.of({ path: 'main.yaml', text })).toEqual(['[]']);
+    expect(compiled(emptied(kinds.Workflow)).errors).toEqual(['DW254 the workflow has no `entrypoint`']);
+  },
+);
 
 describe('an exit handler under `hooks.exit`', () => {
   const withExit = (exit: string) =>

@@ -58,7 +58,7 @@ describe('a rule for all jobs that passes by one which is written as a hook is s
   });
 
   test('as a warning, and as an error where the rule is of a policy', () => {
-    const gate = { pre_task: [rule('gate', { tasks: ['*'] })] };
+    const gate = { pre_task: [rule('gate', { tasks: ['*'], command: 'make gate' })] };
     const warned = compile(inputOf(imitation, { hooks: { enabled: true, injections: gate } }, undefined));
     expect([warned.ok, ...codes(warned)]).toEqual([true, 'DW481']);
     const refused = inPolicy(imitation, gate);

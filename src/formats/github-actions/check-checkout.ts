@@ -1,0 +1,55 @@
+import type { Report } from '../../diagnostics/diagnostics.js';
+import { commandsOf } from '../../lang/shell/commands-of.js';
+import type { Plan } from '../../model/plan.js';
+import type { Rule } from '../../model/rule.js';
+import type { StepCall } from '../../model/step.js';
+import { fieldText } from './fields.js';
+import type { GithubWorkflow } from './read.js';
+
+/** Reports rules whose hooks start with a file of the repository before a job has one: it begins in an empty folder. */
+export function checkCheckout({ document, workflow, texts }: GithubWorkflow, { dags }: Plan, report: Report): void {
+  // An action runs where its caller has checked out.
+  if (document.kind !== 'workflow') return;
+  const early = new Map<Rule, EarlyHooks>();
+  for (const { dag, nodes } of dags) {
+    if (dag === 0) continue;
+    for (const node of nodes) {
+      // What it left there is not known.
+      if (node.kind === 'kept') break;
+      const { call, rule } = node.injection;
+      const path = firstFile(call);
+      if (path === undefined) continue;
+      const hooks = early.get(rule) ?? { path, jobs: [], checkouts: [] };
+      const actions = texts[dag]!.list.steps.flatMap(({ map }) => fieldText(map, 'uses')?.replace(/@.*/s, '') ?? []);
+      hooks.jobs.push(workflow.dags[dag]!.name);
+      hooks.checkouts.push(actions.find((action) => /checkout/i.test(action)));
+      early.set(rule, hooks);
+    }
+  }
+  for (const [rule, { path, jobs, checkouts }] of early) {
+    const span = rule.span;
+    const without = jobs.filter((_, index) => checkouts[index] === undefined);
+    const checkout = checkouts.find((one) => one !== undefined) ?? 'actions/checkout';
+    report('DW486', { rule: rule.id, path, jobs, without, checkout }, { span });
+  }
+}
+
+interface EarlyHooks {
+  readonly path: string;
+  readonly jobs: string[];
+  /** The action that checks out later in each job. */
+  readonly checkouts: (string | undefined)[];
+}
+
+/** The file with which a script starts, where its path is relative; what runs behind another command may have been made by it. */
+function firstFile(call: StepCall): string | undefined {
+  if (call.kind !== 'script' || call.workingDir !== undefined) return undefined;
+  const { commands, unsure } = commandsOf(call.script);
+  const first = commands[0];
+  if (!first) return undefined;
+  const read = unsure.find(({ kind, within }) => kind === 'file' && within === first.within)?.file?.path;
+  const path = read ?? first.words[0]?.text ?? '';
+  return isRelative.test(path) ? path : undefined;
+}
+
+const isRelative = /^(?![/~$-])[\w.-]*\/[\w./-]+$/;
