@@ -57,16 +57,19 @@ export const modelRules: readonly Rule<ModelConfig & PromptSource>[] = [
   {
     holds: ({ prompt, prompt_file }) => (prompt === undefined) !== (prompt_file === undefined),
     error: 'needs either `prompt` or `prompt_file`',
+    help: 'write one of the two',
   },
   {
     field: 'runner',
     holds: ({ runner, model }) => !isService(runner) || model !== undefined,
     error: 'needs `model` beside it: a service answers for one model only',
+    help: 'add `model`, with the name that the service has for it',
   },
   ...(['base_url', 'api_key_env'] as const).map((field) => ({
     field,
     holds: (config: ModelConfig) => isService(config.runner) || config[field] === undefined,
-    error: 'is for the runners openai and anthropic: name one of them as `runner`',
+    error: 'is for the runners openai and anthropic alone',
+    help: 'add `runner: openai` or `runner: anthropic`, or take the field out',
   })),
 ];
 

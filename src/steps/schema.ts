@@ -9,6 +9,8 @@ export interface Rule<Config> {
   /** The field that is reported; the step as a whole unless given. */
   readonly field?: string;
   readonly error: string;
+  /** What to write instead. */
+  readonly help: string;
 }
 
 export type CheckedConfig<Config> =
@@ -19,6 +21,8 @@ export interface ConfigIssue {
   /** From the step to the value in question; for unknown keys, to the object that holds them. */
   readonly path: readonly (string | number)[];
   readonly message: string;
+  /** What to write instead, where what holds between fields is broken. */
+  readonly help?: string;
   /** Only for unknown keys: which. */
   readonly keys?: readonly string[];
 }
@@ -26,10 +30,11 @@ export interface ConfigIssue {
 /** The schema of a step's configuration, made for types that somebody uses. Only `steps/` knows that it is zod. */
 export function configSchema<Table extends Fields>(table: Table, rules: readonly Rule<ConfigOf<Table>>[]) {
   const schema = madeLate(() => {
-    const checks = rules.map(({ holds, field, error }) =>
+    const checks = rules.map(({ holds, field, error, help }) =>
       z.refine<Readonly<Record<string, unknown>>>((config) => holds(config as ConfigOf<Table>), {
         ...(field !== undefined && { path: [field] }),
         error,
+        params: { help },
       }),
     );
     return z.strictObject(shapeOf(table, 'config')).check(...checks);
@@ -57,7 +62,8 @@ export function shapeOf(table: Fields, part: 'config' | 'result'): Record<string
 function toIssue(issue: z.core.$ZodIssue): ConfigIssue {
   const path = issue.path.map((key) => (typeof key === 'symbol' ? String(key) : key));
   if (issue.code === 'unrecognized_keys') return { path, message: 'unknown field', keys: issue.keys };
-  return { path, message: messageOf(issue) };
+  const help: unknown = issue.code === 'custom' ? issue.params?.help : undefined;
+  return { path, message: messageOf(issue), ...(typeof help === 'string' && { help }) };
 }
 
 /** In words of ours: those of the library depend on a locale that has to be loaded. */

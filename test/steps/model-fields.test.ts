@@ -7,14 +7,21 @@ describe.each([
   'agent',
 ])('%s says at compile time what could not be asked at run time', (type) => {
   const wrong: readonly (readonly [object, string, string])[] = [
-    [{ runner: 'openai' }, 'runner', 'needs `model`'],
-    [{ runner: 'claude', base_url: 'http://localhost:8080/v1' }, 'base_url', 'name one of them as `runner`'],
-    [{ base_url: 'http://localhost:8080/v1' }, 'base_url', 'name one of them as `runner`'],
-    [{ runner: 'codex', api_key_env: 'MY_KEY' }, 'api_key_env', 'name one of them as `runner`'],
+    [{ runner: 'openai' }, 'runner', 'add `model`'],
+    [
+      { runner: 'claude', base_url: 'http://localhost:8080/v1' },
+      'base_url',
+      'add `runner: openai` or `runner: anthropic`',
+    ],
+    [{ base_url: 'http://localhost:8080/v1' }, 'base_url', 'add `runner: openai` or `runner: anthropic`'],
+    [{ runner: 'codex', api_key_env: 'MY_KEY' }, 'api_key_env', 'add `runner: openai` or `runner: anthropic`'],
   ];
-  test.each(wrong)('%o', (config, field, message) => {
+  test.each(wrong)('%o', (config, field, help) => {
     const checked = stepTypes.get(type)!.check({ prompt: 'Ready?', ...config });
-    expect(checked).toEqual({ ok: false, issues: [{ path: [field], message: expect.stringContaining(message) }] });
+    expect(checked).toEqual({
+      ok: false,
+      issues: [{ path: [field], message: expect.any(String), help: expect.stringContaining(help) }],
+    });
   });
 
   test('a service with its model is fine', () => {

@@ -104,8 +104,8 @@ function reportMissing({ written, type, report }: Checking, path: Path): void {
   report('DW333', args, { span: placeOf(written, path) });
 }
 
-function reportValue({ written, type, report }: Checking, { path, message }: ConfigIssue): void {
-  const hint = valueHint(path.at(-1), valueAt(written.config, path), message);
+function reportValue({ written, type, report }: Checking, { path, message, help }: ConfigIssue): void {
+  const hint = help ?? valueHint(path.at(-1), valueAt(written.config, path), message);
   const args = { type: type.name, field: path.join('.') || undefined, problem: message, hint };
   report('DW334', args, { span: placeOf(written, path) });
 }
@@ -122,6 +122,7 @@ function placeOf(written: WrittenStep, path: Path): Span {
 /** What to write instead of a value of which a step's type says what it must be; `undefined` where that says it already. @internal */
 export function valueHint(field: string | number | undefined, value: unknown, problem: string): string | undefined {
   if (value === null) return 'give it a value, or take the line out';
+  if (problem.startsWith('must be "')) return problem.includes(' or ') ? 'write one of these' : 'write that';
   if (typeof value === 'string') return hintForText(value, problem);
   if (problem.includes('a text')) return hintForOther(field, value);
   if (problem === 'must be a list') return 'write it as a list, in [ ]';

@@ -20,11 +20,13 @@ export const approval = stepType(
       field: 'inputs',
       holds: ({ inputs = [] }) => new Set(inputs).size === inputs.length,
       error: 'names an input twice',
+      help: 'name each input once',
     },
     {
       field: 'required',
       holds: ({ inputs = [], required = [] }) => required.every((name) => inputs.includes(name)),
       error: 'names something that is not among `inputs`',
+      help: 'add it to `inputs`',
     },
   ],
 );

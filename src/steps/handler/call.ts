@@ -53,6 +53,7 @@ export const handler = stepType(
       holds: ({ command, prompt, agent, url }) =>
         [command, prompt, agent, url].filter((one) => one !== undefined).length === 1,
       error: 'needs one of `command`, `prompt`, `agent` and `url`',
+      help: 'write exactly one of them',
     },
   ],
 );

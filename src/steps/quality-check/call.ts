@@ -31,6 +31,7 @@ export const qualityCheck = stepType(
       field: 'score_extraction',
       holds: ({ score_path, score_extraction }) => score_path === undefined || score_extraction === undefined,
       error: 'cannot be used with `score_path`: both say where the score is',
+      help: 'take one of the two out',
     },
   ],
 );

@@ -45,13 +45,15 @@ export const webhook = stepType(
     {
       field: 'body',
       holds: ({ method, body }) => method !== 'GET' || body === undefined,
-      error: 'cannot be sent with `method: GET`: put what it says into the address',
+      error: 'cannot be sent with `method: GET`',
+      help: 'put what it says into the address, or write another `method`',
     },
     ...(['callback_port', 'callback_url', 'on_timeout'] as const).map((field) => ({
       field,
       holds: (config: { readonly callback?: boolean | undefined; readonly [other: string]: unknown }) =>
         config.callback === true || config[field] === undefined,
       error: 'is for a step with `callback: true`, which waits to be called back',
+      help: 'add `callback: true`, or take the field out',
     })),
   ],
 );
