@@ -1,5 +1,6 @@
 import type { Report } from '../diagnostics/diagnostics.js';
 import type { OpenWorkflow } from '../formats/format.js';
+import { madeLate } from '../lang/late.js';
 import type { PromptLibrary } from '../model/libraries.js';
 import type { Denied } from '../model/match.js';
 import type { Rule, RuleSet } from '../model/rule.js';
@@ -92,8 +93,12 @@ export function planWorkflows(
   });
   // Where no run begins, as in a library of templates, no rule can match.
   const first = planned.find(({ workflow }) => workflow.roots.length > 0);
-  if (first) reportUnmatched(rules, ruleMatches, atWorkflow(first, report));
   const all = workflows.map(({ workflow }) => workflow);
+  const steps = madeLate(
+    () => new Set(all.flatMap(({ dags }) => dags.flatMap(({ nodes }) => nodes.map(({ name }) => name)))),
+  );
+  const isStep = (name: string) => steps().has(name);
+  if (first) reportUnmatched(rules, { ...ruleMatches, isStep }, atWorkflow(first, report));
   reportUnmatchedSettings(all, rules, matches, report);
   reportOnlyChildren(all, rules, report);
   conditions.tell();

@@ -68,6 +68,21 @@ test('what is to be said of other rules is said beside it', () => {
   expect(byShape!.diagnostics).toEqual(inFull!.diagnostics);
 });
 
+test('a pattern that is the name of a step in a task says so, and how steps are named', () => {
+  const rules = [
+    { id: 'beside', type: 'shell', command: 'x', tasks: ['T1', 'first', 'fist'], tasks_exclude: ['second'] },
+  ];
+  const [byShape, inFull] = [true, false].map((way) => compile(inputOf(rules, way)));
+  expect(isOfShapes(byShape!)).toBe(true);
+  expect(byShape!.diagnostics).toEqual(inFull!.diagnostics);
+  const told = byShape!.diagnostics.filter(({ code }) => code === 'DW402');
+  expect(told.map(({ help }) => /`(\w+)` is a step, but no task/.exec(help!)?.[1])).toEqual([
+    'first',
+    undefined,
+    undefined,
+  ]);
+});
+
 test.each([
   ['at fault', { command: './cry {{vars.nobody}}' }, false],
   ['sound', { command: './cry' }, true],

@@ -10,6 +10,8 @@ export const matchingRows = {
       ofTasks: boolean;
       nearest: string | undefined;
       known: readonly string[];
+      /** Of these names, the one that a step has which is no task. */
+      step: string | undefined;
       /** The patterns of this setting, where it leaves no task at all. */
       taskIds: readonly string[];
     }) =>
@@ -18,17 +20,25 @@ export const matchingRows = {
         : a.ofTasks
           ? `rule ${a.rule} matches no task: no task is called ${either(a.patterns)}${meant(a.nearest)}`
           : `rule ${a.rule} matches nothing: the DAG has no steps`,
-    (a) =>
-      a.taskIds.length > 0
-        ? 'Correct `task_ids`, or write `optional: true` if the rule may match nothing.'
-        : a.ofTasks
-          ? `${a.known.length === 0 ? 'There are no tasks here: add them' : `The tasks are: ${listed(a.known)}. Correct \`tasks\``}, or write \`optional: true\` if the rule may match nothing.`
-          : 'Write `optional: true` if the rule may match nothing.',
+    (a) => {
+      if (a.taskIds.length > 0) return 'Correct `task_ids`, or write `optional: true` if the rule may match nothing.';
+      if (!a.ofTasks) return 'Write `optional: true` if the rule may match nothing.';
+      const correct =
+        a.known.length === 0
+          ? 'There are no tasks here: add them'
+          : `The tasks are: ${listed(a.known)}. Correct \`tasks\``;
+      return `${correct}, or write \`optional: true\` if the rule may match nothing.${stepHelp(a.step)}`;
+    },
   ),
   DW402: warning(
-    (a: { rule: string; pattern: string; nearest: string | undefined; known: readonly string[] }) =>
-      `the pattern \`${a.pattern}\` of rule ${a.rule} matches no task${meant(a.nearest)}`,
-    () => 'Correct or remove the pattern, or write `optional: true` if it may match nothing.',
+    (a: {
+      rule: string;
+      pattern: string;
+      nearest: string | undefined;
+      known: readonly string[];
+      step: string | undefined;
+    }) => `the pattern \`${a.pattern}\` of rule ${a.rule} matches no task${meant(a.nearest)}`,
+    (a) => `Correct or remove the pattern, or write \`optional: true\` if it may match nothing.${stepHelp(a.step)}`,
   ),
   DW421: note(
     (a: { rule: string; places: readonly string[] }) =>
@@ -78,4 +88,10 @@ export const matchingRows = {
 
 function either(patterns: readonly string[]): string {
   return patterns.map((text) => `\`${text}\``).join(' or ');
+}
+
+/** Rules for tasks do not look into them. */
+function stepHelp(step: string | undefined): string {
+  if (step === undefined) return '';
+  return ` \`${step}\` is a step, but no task: for single steps, write a rule with \`each: step\` and \`match: {step: ${step}}\`.`;
 }

@@ -18,10 +18,16 @@ interface About {
   readonly span?: Span | undefined;
 }
 
+/** What the rules matched, and what there is besides. */
+interface Unmatched extends RuleMatches {
+  /** Is there a step of that name, whatever it is a step of? */
+  readonly isStep: (name: string) => boolean;
+}
+
 /** Reports the rules that match nothing anywhere, and of the others the patterns that match nothing. */
 export function reportUnmatched(
   { rules, stages, taskIds }: RuleSet,
-  ruleMatches: RuleMatches,
+  ruleMatches: Unmatched,
   report: ReportAbout,
 ): void {
   for (const { text, span } of stages ?? []) {
@@ -47,7 +53,7 @@ function reportCount(
   rule: Rule,
   expect: Expect,
   { matched, taskIds }: { readonly matched: readonly Matched[]; readonly taskIds: readonly Pattern[] },
-  matches: RuleMatches,
+  matches: Unmatched,
   report: ReportAbout,
 ): void {
   if (expect.per !== 'run') return;
@@ -79,14 +85,16 @@ function reportUnmatchedAction(
 function reportUnmatchedRule(
   rule: Rule,
   taskIds: readonly Pattern[],
-  { tasks }: RuleMatches,
+  { tasks, isStep }: Unmatched,
   report: ReportAbout,
 ): void {
   const patterns = rule.tasks.map((pattern) => pattern.text);
   const nearest = patterns.map((text) => nearestName(text, tasks)).find((name) => name !== undefined);
   const span = patterns[0] === '*' ? rule.span : (rule.tasks[0]?.span ?? rule.span);
   const noneIs = isOfTasks(rule) && tasks.size === 0 ? taskIds.map(({ text }) => text) : [];
-  const args = { rule: rule.id, patterns, ofTasks: isOfTasks(rule), nearest, known: [...tasks], taskIds: noneIs };
+  const ofTasks = isOfTasks(rule);
+  const step = ofTasks ? patterns.find(isStep) : undefined;
+  const args = { rule: rule.id, patterns, ofTasks, nearest, known: [...tasks], step, taskIds: noneIs };
   if (rule.match && patterns[0] === '*') {
     const message = rule.expect?.message;
     const what = message === undefined ? describeMatch(rule.match) : describeInWords(rule.match);
@@ -94,11 +102,12 @@ function reportUnmatchedRule(
   } else report('DW401', args, span);
 }
 
-function reportUnmatchedPatterns(rule: Rule, { patterns, tasks }: RuleMatches, report: ReportAbout): void {
+function reportUnmatchedPatterns(rule: Rule, { patterns, tasks, isStep }: Unmatched, report: ReportAbout): void {
   const known = [...tasks];
-  const tell = ({ text, span }: Pattern, cure?: Cure) =>
-    report('DW402', { rule: rule.id, pattern: text, nearest: nearestName(text, tasks), known }, span, { cure });
-  for (const pattern of rule.tasks) if (!patterns.has(pattern)) tell(pattern);
+  const tell = ({ text, span }: Pattern, step: string | undefined, cure?: Cure) =>
+    report('DW402', { rule: rule.id, pattern: text, nearest: nearestName(text, tasks), known, step }, span, { cure });
+  for (const pattern of rule.tasks)
+    if (!patterns.has(pattern)) tell(pattern, isStep(pattern.text) ? pattern.text : undefined);
   // What is left out need not be there: nothing is asked of the workflow.
-  for (const pattern of rule.tasksExclude) if (!patterns.has(pattern)) tell(pattern, 'rules');
+  for (const pattern of rule.tasksExclude) if (!patterns.has(pattern)) tell(pattern, undefined, 'rules');
 }

@@ -3,6 +3,7 @@ import { type Reported, tell } from '../../diagnostics/recorder.js';
 import type { Format, PlainWorkflow } from '../../formats/format.js';
 import type { HookStencil } from '../../formats/stencils.js';
 import { whenAsked } from '../../formats/when-asked.js';
+import { madeLate } from '../../lang/late.js';
 import type { PlanSummary } from '../../model/plan.js';
 import type { Rule, RuleSet } from '../../model/rule.js';
 import type { SourceFile, TextEdit, WrittenFile } from '../../model/source.js';
@@ -219,9 +220,20 @@ function findingsOf(
   if (reportTooMany(tally.byRule, plain.open.workflow, rules, report)) return undefined;
   remarks.tell(dagMatcher.firstOf, report);
   dagMatcher.reportMatches(report);
-  reportUnmatched(rules, dagMatcher.ruleMatches, atWorkflow(plain.open, report));
+  const steps = madeLate(() => namesOfSteps(plain));
+  const isStep = (name: string) => steps().has(name);
+  reportUnmatched(rules, { ...dagMatcher.ruleMatches, isStep }, atWorkflow(plain.open, report));
   if (isWritten) for (const dag of tally.withSteps) plain.reportAdded(dag, report);
   return isWritten && hasErrors() ? undefined : { diagnostics: all(), aboutText };
+}
+
+function namesOfSteps(plain: PlainWorkflow): ReadonlySet<string> {
+  const names = new Set<string>();
+  plain.hasNode((name) => {
+    names.add(name);
+    return false;
+  });
+  return names;
 }
 
 /** Settings that name nothing are reported. */
