@@ -73,9 +73,9 @@ inEachDagu('a text', {}, (engine) => {
   ]);
   test.each([
     ...noTexts,
-    ['call', 'a step', '[a]', (line) => `${step}  - name: b\n    ${line}\n`],
-    ['script', 'a step', '[make]', (line) => `${step}  - name: b\n    ${line}\n`],
-    ['id', 'a step', '[b]', (line) => `${step}    ${line}\n`],
+    ['call', 'a step', '[a]', (line: string) => `${step}  - name: b\n    ${line}\n`],
+    ['script', 'a step', '[make]', (line: string) => `${step}  - name: b\n    ${line}\n`],
+    ['id', 'a step', '[b]', (line: string) => `${step}    ${line}\n`],
   ] as const)('of `%s` in %s that is a list or a mapping is refused, which is a warning: %s', async (key, _, value, textWithLine) => {
     const { refusal, ours } = await validated(textWithLine(`${key}: ${value}`));
     expect([refusal === '', ours.length]).toEqual([false, 1]);

@@ -1,8 +1,7 @@
 import type { Report } from '../../diagnostics/diagnostics.js';
-import { commandsOf } from '../../lang/shell/commands-of.js';
+import { commandsOf, type ShellCommands } from '../../lang/shell/commands-of.js';
 import type { Plan } from '../../model/plan.js';
 import type { Rule } from '../../model/rule.js';
-import type { StepCall } from '../../model/step.js';
 import { fieldText } from './fields.js';
 import type { GithubWorkflow } from './read.js';
 
@@ -17,7 +16,10 @@ export function checkCheckout({ document, workflow, texts }: GithubWorkflow, { d
       // What it left there is not known.
       if (node.kind === 'kept') break;
       const { call, rule } = node.injection;
-      const path = firstFile(call);
+      if (call.kind !== 'script' || call.workingDir !== undefined) continue;
+      const commands = commandsOf(call.script);
+      if (commands.commands.some(({ program }) => program === 'git' || program === 'gh')) break;
+      const path = firstFile(commands);
       if (path === undefined) continue;
       const hooks = early.get(rule) ?? { path, jobs: [], checkouts: [] };
       const actions = texts[dag]!.list.steps.flatMap(({ map }) => fieldText(map, 'uses')?.replace(/@.*/s, '') ?? []);
@@ -42,9 +44,7 @@ interface EarlyHooks {
 }
 
 /** The file with which a script starts, where its path is relative; what runs behind another command may have been made by it. */
-function firstFile(call: StepCall): string | undefined {
-  if (call.kind !== 'script' || call.workingDir !== undefined) return undefined;
-  const { commands, unsure } = commandsOf(call.script);
+function firstFile({ commands, unsure }: ShellCommands): string | undefined {
   const first = commands[0];
   if (!first) return undefined;
   const read = unsure.find(({ kind, within }) => kind === 'file' && within === first.within)?.file?.path;
