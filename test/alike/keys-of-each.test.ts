@@ -64,6 +64,7 @@ test.each([
   ['a command of empty lines', 'command: |\n\n\n'],
   ['an empty list of commands', 'command: ["", " "]'],
   ['a mapping for a command', 'command: {task: make}'],
+  ['an empty command of a handler', 'handlerOn: {exit: {command: ""}}'],
   ['a type that there is not', 'type: chian'],
 ])('%s is told of each DAG that has it', (_, line) => {
   const key = line.replace(/:.*/s, '');

@@ -44,8 +44,8 @@ const working = [
 inEachDagu('a step', {}, (engine) => {
   const is1 = engine.version.startsWith('1');
   const home = mkdtempSync(join(tmpdir(), 'dagweave-idle-'));
-  const said = async (field: string) => {
-    const text = `steps:\n  - name: build\n    command: make\n  - name: end${field === '' ? '' : `\n    ${field}`}\n    depends: [build]\n---\nname: other\nsteps:\n  - name: a\n    command: make\n`;
+  const said = async (field: string, head = '') => {
+    const text = `${head}steps:\n  - name: build\n    command: make\n  - name: end${field === '' ? '' : `\n    ${field}`}\n    depends: [build]\n---\nname: other\nsteps:\n  - name: a\n    command: make\n`;
     writeFileSync(join(home, 'it.yaml'), text);
     const { diagnostics } = compile(inputOf(text, hooks, { targetVersion: is1 ? '1.30' : '2.14' }));
     return {
@@ -61,6 +61,20 @@ inEachDagu('a step', {}, (engine) => {
     const { engine: refusal, ours } = await said(field);
     expect(refusal).not.toBe('');
     expect(ours).toContain('DW279');
+  });
+
+  const handlers = is1 ? 'handlerOn' : 'handler_on';
+  test.each([
+    ['{command: ""}', true],
+    ['{command: " ", script: make}', true],
+    ['{command: []}', true],
+    ...(is1 ? [] : [['{run: ""}', true] as const]),
+    ['{command: make, script: ""}', false],
+    ['{description: the end}', false],
+    ['{}', false],
+  ] as const)('that is a handler has no empty command: %s', async (handler, isRefused) => {
+    const { engine: refusal, ours } = await said('command: make', `${handlers}:\n  exit: ${handler}\n`);
+    expect([refusal !== '', ours.includes('DW279')]).toEqual([isRefused, isRefused]);
   });
 
   test.each(working)('that has something to run is not: %j', async (field) => {

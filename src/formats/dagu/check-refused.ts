@@ -1,14 +1,17 @@
 import type { Report } from '../../diagnostics/diagnostics.js';
 import { trimSpace } from '../../text/trim-space.js';
-import { textOf as textOfNode, type Value } from '../../text/yaml-access.js';
+import { asMap, textOf as textOfNode, type Value } from '../../text/yaml-access.js';
 import type { Dialect } from './dialect.js';
 import type { DaguDocument } from './document.js';
-import { textOf } from './fields.js';
+import { fieldOf, readValue, textOf } from './fields.js';
+import { handlersOf } from './handler-fields.js';
 import { valueAt } from './step-keys.js';
 
 /** Reports steps that say nothing to do, and commands that are empty: each version refuses a file with one. */
-export function reportIdleSteps({ steps, file }: DaguDocument, dialect: Dialect, report: Report): void {
+export function reportIdleSteps(document: DaguDocument, dialect: Dialect, report: Report): void {
+  const { steps, file } = document;
   const commandKey = dialect === 'v2' ? 'run' : 'command';
+  reportEmptyHandlers(document, dialect, report);
   for (const step of steps.steps) {
     const { map, keys } = step;
     const first = map?.pairs[0];
@@ -23,10 +26,27 @@ export function reportIdleSteps({ steps, file }: DaguDocument, dialect: Dialect,
     const called = textOf(map, 'name') ?? textOf(map, 'id');
     const key = works ? map.pairs[empty!]!.key : first.key;
     const fault = works
-      ? { why: `has an empty \`${key.value}\``, instead: 'Write what it runs there, or remove the key.' }
+      ? emptyKey(key.value)
       : { why: 'has nothing to run', instead: `Write what it runs under \`${commandKey}\`, or remove it.` };
     report('DW279', { of: 'step', called, ...fault }, { span: { file, start: key.start, end: key.end } });
   }
+}
+
+/** A handler that is there may have nothing to run, but no empty command. */
+function reportEmptyHandlers(document: DaguDocument, dialect: Dialect, report: Report): void {
+  for (const handler of handlersOf(document)?.map.pairs ?? []) {
+    const map = asMap(handler.value);
+    for (const name of dialect === 'v1' ? ['command'] : ['command', 'run']) {
+      const pair = map && fieldOf(map, name);
+      if (!pair || !isEmpty(readValue(pair.value))) continue;
+      const span = { file: document.file, start: pair.key.start, end: pair.key.end };
+      report('DW279', { of: 'handler', called: handler.key.value, ...emptyKey(pair.key.value) }, { span });
+    }
+  }
+}
+
+function emptyKey(key: string): { readonly why: string; readonly instead: string } {
+  return { why: `has an empty \`${key}\``, instead: 'Write what it runs there, or remove the key.' };
 }
 
 function isSomething(value: Value | undefined): boolean {
