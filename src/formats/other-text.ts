@@ -4,15 +4,16 @@ import type { YamlMap } from '../text/yaml-node.js';
 
 /** What a text is that no format takes for its own. */
 export type OtherText =
-  | { readonly kind: 'language'; readonly name: string }
+  /** With the kind of the resource, where Kubernetes would read it: of some languages one kind is read and another is not. */
+  | { readonly kind: 'language'; readonly name: string; readonly resource: string | undefined }
   | { readonly kind: 'prose'; readonly beginning: string }
   | { readonly kind: 'unknown'; readonly keys: readonly string[] };
 
 export function nameOtherText(text: string): OtherText {
   const documents = parseYaml(text);
   const roots = documents.flatMap(({ root }) => asMap(root) ?? []);
-  const language = roots.flatMap((root) => languages.find(({ isIn }) => isIn(root)) ?? [])[0];
-  if (language) return { kind: 'language', name: language.name };
+  const language = roots.flatMap((root) => languageOf(root) ?? [])[0];
+  if (language) return { kind: 'language', ...language };
   const keys = roots.flatMap(({ pairs }) => pairs.map(({ key }) => key.value));
   const isMap = roots.some(({ pairs }) =>
     pairs.some(({ key, value }) =>
@@ -22,6 +23,12 @@ export function nameOtherText(text: string): OtherText {
   if (isMap || looksStructured.test(text)) return { kind: 'unknown', keys };
   const beginning = text.trim().split('\n', 1)[0]!.trim();
   return { kind: 'prose', beginning: beginning.length > 80 ? `${beginning.slice(0, 79)}…` : beginning };
+}
+
+function languageOf(root: YamlMap): { readonly name: string; readonly resource: string | undefined } | undefined {
+  const name = languages.find(({ isIn }) => isIn(root))?.name;
+  const kind = apiVersion(root) === '' ? '' : (textOf(valueIn(root, 'kind')) ?? '');
+  return name === undefined ? undefined : { name, resource: /^\w{1,60}$/.test(kind) ? kind : undefined };
 }
 
 /** A key with an indented line or an entry below it, or the beginning of JSON. */

@@ -30,7 +30,7 @@ test.each([
   ['services:\n  web:\n    image: nginx\n', 'Docker Compose'],
   ['apiVersion: tekton.dev/v1\nkind: Pipeline\n', 'Tekton'],
   ['version: 2.1\njobs: {b: {docker: []}}\nworkflows: {a: {jobs: [b]}}\n', 'CircleCI'],
-])('%j is %s', (text, name) => expect(nameOtherText(text)).toEqual({ kind: 'language', name }));
+])('%j is %s', (text, name) => expect(nameOtherText(text)).toMatchObject({ kind: 'language', name }));
 
 test.each([
   ["I'm sorry, but I can't help with that."],

@@ -17,9 +17,11 @@ export const matchingRows = {
     }) =>
       a.taskIds.length > 0
         ? `rule ${a.rule} matches no task: \`task_ids\` allows only ${either(a.taskIds)}, and no task is called that`
-        : a.ofTasks
-          ? `rule ${a.rule} matches no task: no task is called ${either(a.patterns)}${meant(a.nearest)}`
-          : `rule ${a.rule} matches nothing: the DAG has no steps`,
+        : a.ofTasks && a.known.length === 0 && a.patterns[0] === '*'
+          ? `rule ${a.rule} matches no task, because there are no tasks`
+          : a.ofTasks
+            ? `rule ${a.rule} matches no task: no task is called ${either(a.patterns)}${meant(a.nearest)}`
+            : `rule ${a.rule} matches nothing: the DAG has no steps`,
     (a) => {
       if (a.taskIds.length > 0) return 'Correct `task_ids`, or write `optional: true` if the rule may match nothing.';
       if (!a.ofTasks) return 'Write `optional: true` if the rule may match nothing.';

@@ -84,8 +84,10 @@ export const readingRows = {
       'Keep one of them. If they are parts of one workflow, put all its steps into one block; a DAG that a step calls needs a `name`.',
   ),
   DW114: error(
-    (a: { file: string; language: string; shapes: readonly Shape[] }) =>
-      `${a.file} is written for ${a.language}, which is not read here`,
+    (a: { file: string; language: string; resource: string | undefined; shapes: readonly Shape[] }) =>
+      a.resource === undefined
+        ? `${a.file} is written for ${a.language}, which is not read here`
+        : `${a.file} holds \`kind: ${a.resource}\` of ${a.language}, which is not read here`,
     (a) => shapesText(a.shapes),
   ),
   DW115: error(

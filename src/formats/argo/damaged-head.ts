@@ -42,10 +42,11 @@ function damagesOf(root: YamlMap): readonly Damage[] {
   const [kind, version] = [near(root, 'kind'), near(root, 'apiVersion')];
   const written = textOf(kind?.value);
   const isKind = written !== undefined && workflowKinds.includes(written);
-  const meant = isKind ? written : written === undefined ? 'Workflow' : nearestName(written, workflowKinds);
-  // Another resource may have templates, too.
-  if (meant === undefined) return [];
   const isVersion = isArgoVersion(textOf(version?.value) ?? '');
+  // Another resource may have templates, too.
+  const mayBeOther = written !== undefined && !(isVersion && !nameOfKind.test(written));
+  const meant = isKind ? written : mayBeOther ? nearestName(written, workflowKinds) : 'Workflow';
+  if (meant === undefined) return [];
   return [
     ...(isVersion && version?.key.value === 'apiVersion'
       ? []
@@ -53,6 +54,9 @@ function damagesOf(root: YamlMap): readonly Damage[] {
     ...(isKind && kind?.key.value === 'kind' ? [] : [{ key: 'kind', meant, pair: kind } as const]),
   ];
 }
+
+/** What Kubernetes calls a kind; `true` and a number are no names. */
+const nameOfKind = /^[A-Z][A-Za-z]+$/;
 
 function hasTemplates(root: YamlMap): boolean {
   const spec = asMap(near(root, 'spec')?.value);

@@ -41,12 +41,24 @@ describe('a damaged text is still known for one of Argo', () => {
   test.each([
     ['kind: Workflow', 'kind: Workfow', unknown('kind: Workfow', 'kind: Workflow')],
     ['kind: Workflow', 'kind: workflow', unknown('kind: workflow', 'kind: Workflow')],
+    ['kind: Workflow', 'kind: true', unknown('kind: true', 'kind: Workflow')],
     ['kind: Workflow', '', missing('kind', 'Workflow')],
     ['apiVersion: argoproj.io/v1alpha1', '', missing('apiVersion', 'argoproj.io/v1alpha1')],
     ['argoproj.io', 'argoproj.oi', unknown('apiVersion: argoproj.oi/v1alpha1', 'apiVersion: argoproj.io/v1alpha1')],
   ])('%s as "%s"', (written, as, asked) => {
     expect(askedOf(whole.replace(written, as))).toEqual(asked);
   });
+});
+
+test.each(['Experiment', 'Rollout'])('another kind of Argo is called by its name: %s', (kind) => {
+  const { diagnostics } = compile({
+    workflow: [{ path: 'workflow.yaml', text: whole.replace('kind: Workflow', `kind: ${kind}`) }],
+    configuration: [{ path: 'hooks.yaml', text: hooks, layer: 'project' }],
+    prompts: { read: (directory, name) => ({ kind: 'missing', path: `${directory}/${name}`, known: [] }) },
+  });
+  expect(diagnostics.map(({ code, message }) => `${code} ${message}`)).toEqual([
+    `DW114 workflow.yaml holds \`kind: ${kind}\` of Argo Workflows, which is not read here`,
+  ]);
 });
 
 describe('keys that come near to one are named', () => {
