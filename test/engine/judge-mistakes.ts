@@ -40,7 +40,7 @@ export interface Validator {
   readonly refusal: (text: string) => Promise<string>;
 }
 
-export const validators: readonly Validator[] = [ofDagu(dagu1, '1.30'), ofDagu(dagu2, '2.14'), ofArgo()];
+export const validators: readonly Validator[] = [ofDagu(dagu1), ofDagu(dagu2), ofArgo()];
 
 /** Puts a mistake into a real file that both take, and asks both again. */
 export async function judgeMistake(validator: Validator, seed: number, number: number): Promise<Judged | undefined> {
@@ -48,10 +48,8 @@ export async function judgeMistake(validator: Validator, seed: number, number: n
   const { path: file, text } = random.pick(validator.files);
   const mistake = withMistake(text, random);
   if (!mistake || (await validator.refusal(text)) !== '') return undefined;
-  const compiled = (one: string): CompileResult => {
-    const { configuration, prompts, workflow } = inputFor({ path: 'it.yaml', text: one }, injections);
-    return compile({ workflow, configuration, prompts, options: { targetVersion: validator.targetVersion } });
-  };
+  const options = { targetVersion: validator.targetVersion };
+  const compiled = (one: string) => compile({ ...inputFor({ path: 'it.yaml', text: one }, injections), options });
   const before = compiled(text);
   if (!before.ok) return undefined;
   const judged = (sight: Sight, said: string): Judged => ({ file, what: mistake.what, sight, said });
@@ -77,12 +75,12 @@ const injections = {
   final: [{ id: 'over', type: 'shell', command: 'over', run: 'always' }],
 };
 
-function ofDagu(engine: Engine, targetVersion: string): Validator {
+function ofDagu(engine: Engine): Validator {
   return {
     title: engine.title,
     missing: engine.missing !== undefined,
     files: corpusFiles('dagu').filter(({ text }) => text.length < 20_000),
-    targetVersion,
+    targetVersion: engine.version,
     async refusal(text) {
       const home = mkdtempSync(join(tmpdir(), 'dagweave-mistake-'));
       try {

@@ -95,5 +95,6 @@ function either(patterns: readonly string[]): string {
 /** Rules for tasks do not look into them. */
 function stepHelp(step: string | undefined): string {
   if (step === undefined) return '';
-  return ` \`${step}\` is a step, but no task: for single steps, write a rule with \`each: step\` and \`match: {step: ${step}}\`.`;
+  const name = /[:#,[\]{}&*!|>'"%@`?]/.test(step) ? JSON.stringify(step) : step;
+  return ` \`${step}\` is a step, but no task: for single steps, write a rule with \`each: step\` and \`match: {step: ${name}}\`.`;
 }

@@ -43,9 +43,10 @@ function damagesOf(root: YamlMap): readonly Damage[] {
   const written = textOf(kind?.value);
   const isKind = written !== undefined && workflowKinds.includes(written);
   const isVersion = isArgoVersion(textOf(version?.value) ?? '');
+  const nearest = isKind || written === undefined ? written : nearestName(written, workflowKinds);
   // Another resource may have templates, too.
-  const mayBeOther = written !== undefined && !(isVersion && !nameOfKind.test(written));
-  const meant = isKind ? written : mayBeOther ? nearestName(written, workflowKinds) : 'Workflow';
+  const isOther = written !== undefined && (!isVersion || nameOfKind.test(written));
+  const meant = nearest ?? (isOther ? undefined : 'Workflow');
   if (meant === undefined) return [];
   return [
     ...(isVersion && version?.key.value === 'apiVersion'

@@ -1,7 +1,9 @@
 import type { Report } from '../../diagnostics/diagnostics.js';
+import { madeLate } from '../../lang/late.js';
 import { commandsOf, type ShellCommands } from '../../lang/shell/commands-of.js';
 import type { Plan } from '../../model/plan.js';
 import type { Rule } from '../../model/rule.js';
+import type { ListedStep } from '../yaml-steps/step-list.js';
 import { fieldText } from './fields.js';
 import type { GithubWorkflow } from './read.js';
 
@@ -12,6 +14,7 @@ export function checkCheckout({ document, workflow, texts }: GithubWorkflow, { d
   const early = new Map<Rule, EarlyHooks>();
   for (const { dag, nodes } of dags) {
     if (dag === 0) continue;
+    const checkout = madeLate(() => checkoutOf(texts[dag]!.list.steps));
     for (const node of nodes) {
       // What it left there is not known.
       if (node.kind === 'kept') break;
@@ -22,9 +25,8 @@ export function checkCheckout({ document, workflow, texts }: GithubWorkflow, { d
       const path = firstFile(commands);
       if (path === undefined) continue;
       const hooks = early.get(rule) ?? { path, jobs: [], checkouts: [] };
-      const actions = texts[dag]!.list.steps.flatMap(({ map }) => fieldText(map, 'uses')?.replace(/@.*/s, '') ?? []);
       hooks.jobs.push(workflow.dags[dag]!.name);
-      hooks.checkouts.push(actions.find((action) => /checkout/i.test(action)));
+      hooks.checkouts.push(checkout());
       early.set(rule, hooks);
     }
   }
@@ -34,6 +36,11 @@ export function checkCheckout({ document, workflow, texts }: GithubWorkflow, { d
     const checkout = checkouts.find((one) => one !== undefined) ?? 'actions/checkout';
     report('DW486', { rule: rule.id, path, jobs, without, checkout }, { span });
   }
+}
+
+function checkoutOf(steps: readonly ListedStep[]): string | undefined {
+  const actions = steps.flatMap(({ map }) => fieldText(map, 'uses')?.replace(/@.*/s, '') ?? []);
+  return actions.find((action) => /checkout/i.test(action));
 }
 
 interface EarlyHooks {

@@ -41,6 +41,7 @@ describe('a damaged text is still known for one of Argo', () => {
   test.each([
     ['kind: Workflow', 'kind: Workfow', unknown('kind: Workfow', 'kind: Workflow')],
     ['kind: Workflow', 'kind: workflow', unknown('kind: workflow', 'kind: Workflow')],
+    ['kind: Workflow', 'kind: workflowtemplate', unknown('kind: workflowtemplate', 'kind: WorkflowTemplate')],
     ['kind: Workflow', 'kind: true', unknown('kind: true', 'kind: Workflow')],
     ['kind: Workflow', '', missing('kind', 'Workflow')],
     ['apiVersion: argoproj.io/v1alpha1', '', missing('apiVersion', 'argoproj.io/v1alpha1')],
