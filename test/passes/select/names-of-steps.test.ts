@@ -14,6 +14,6 @@ test.each([
   const text = `on: push\njobs:\n  build:\n    runs-on: x\n    steps:\n      - name: ${name}\n        run: make\n`;
   const rule = { type: 'shell', command: 'x', tasks: [step] };
   const { code, help } = compile(inputOf(text, { enabled: true, injections: { post_task: [rule] } })).diagnostics[0]!;
-  const match: unknown = parse(/`match: (.*)`\.$/.exec(help)![1]!);
+  const match: unknown = parse(/`match: (.*)`\.$/.exec(help ?? '')![1]!);
   expect([code, match]).toEqual(['DW401', { step }]);
 });
