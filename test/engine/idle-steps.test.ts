@@ -20,11 +20,19 @@ const idle: readonly string[] = [
     'type: ""',
   ],
   ...['command: ""\n    script: make', 'command: []\n    call: other', 'type: http\n    command: " "'],
+  ...['output: LOG', 'params: A=1', 'shell: bash', 'output: LOG\n    params: A=1', 'parallel: [1, 2]'],
 ];
 
 /** Of one version each. */
 const idleAsWritten = {
-  v1: ['dir: /tmp', 'workingDir: /tmp', 'retryPolicy: {limit: 1, intervalSec: 1}', 'continueOn: {failure: true}'],
+  v1: [
+    'dir: /tmp',
+    'workingDir: /tmp',
+    'retryPolicy: {limit: 1, intervalSec: 1}',
+    'continueOn: {failure: true}',
+    'shellPackages: [jq]',
+    'config: {image: alpine}',
+  ],
   v2: [
     'run:',
     'run: ""',
@@ -33,6 +41,13 @@ const idleAsWritten = {
     'working_dir: /tmp',
     'retry_policy: {limit: 1, interval_sec: 1}',
     'continue_on: {failure: true}',
+    'shell_packages: [jq]',
+    'config: {image: alpine}',
+    'with: {url: x}',
+    'approval: {prompt: sure?}',
+    'value: $A\n    routes: {b: [build]}',
+    'output_schema: {type: object}',
+    'stdout: {outputs: {fields: {a: {}}}}',
   ],
 };
 
@@ -75,6 +90,18 @@ inEachDagu('a step', {}, (engine) => {
   ] as const)('that is a handler has no empty command: %s', async (handler, isRefused) => {
     const { engine: refusal, ours } = await said('command: make', `${handlers}:\n  exit: ${handler}\n`);
     expect([refusal !== '', ours.includes('DW279')]).toEqual([isRefused, isRefused]);
+  });
+
+  test.each([
+    ['container: {image: alpine}', true],
+    ['ssh: {user: me, host: there}', true],
+    ...(is1 ? [] : [['redis: {host: there}', true] as const]),
+    ['env: {A: b}', false],
+  ] as const)('needs no command where another place runs it: %s', async (head, isRunThere) => {
+    const { engine: refusal, ours } = await said('output: LOG', `${head}\n`);
+    expect([refusal === '', !ours.includes('DW279')]).toEqual([isRunThere, isRunThere]);
+    const emptied = await said('command: ""', `${head}\n`);
+    expect([emptied.engine === '', !emptied.ours.includes('DW279')]).toEqual([false, false]);
   });
 
   test.each(working)('that has something to run is not: %j', async (field) => {

@@ -2,7 +2,7 @@ import type { Report } from '../../diagnostics/diagnostics.js';
 import { trimSpace } from '../../text/trim-space.js';
 import { asMap, textOf as textOfNode, type Value } from '../../text/yaml-access.js';
 import type { Dialect } from './dialect.js';
-import type { DaguDocument } from './document.js';
+import { type DaguDocument, layersOf } from './document.js';
 import { fieldOf, readValue, textOf } from './fields.js';
 import { handlersOf } from './handler-fields.js';
 import { valueAt } from './step-keys.js';
@@ -12,6 +12,8 @@ export function reportIdleSteps(document: DaguDocument, dialect: Dialect, report
   const { steps, file } = document;
   const commandKey = dialect === 'v2' ? 'run' : 'command';
   reportEmptyHandlers(document, dialect, report);
+  const others = placesThatRun[dialect];
+  const isRunElsewhere = layersOf(document).some((root) => others.some((key) => fieldOf(root, key) !== undefined));
   for (const step of steps.steps) {
     const { map, keys } = step;
     const first = map?.pairs[0];
@@ -20,17 +22,25 @@ export function reportIdleSteps(document: DaguDocument, dialect: Dialect, report
       isEmpty(valueAt(step, at)),
     );
     const works = keys.working.some((at) => isSomething(valueAt(step, at)));
-    if (works && empty === undefined) continue;
+    if ((works || isRunElsewhere) && empty === undefined) continue;
     // A key that is missing was reported.
     if (map.pairs.some(({ key }) => key.value === '')) continue;
     const called = textOf(map, 'name') ?? textOf(map, 'id');
-    const key = works ? map.pairs[empty!]!.key : first.key;
-    const fault = works
+    const isEmptied = works || isRunElsewhere;
+    const key = isEmptied ? map.pairs[empty!]!.key : first.key;
+    const fault = isEmptied
       ? emptyKey(key.value)
       : { why: 'has nothing to run', instead: `Write what it runs under \`${commandKey}\`, or remove it.` };
     report('DW279', { of: 'step', called, ...fault }, { span: { file, start: key.start, end: key.end } });
   }
 }
+
+/** What a document says of all of its steps, of which none needs a command then: the image has one, or the other machine. */
+const placesThatRun: Readonly<Record<Dialect, readonly string[]>> = {
+  v1: ['container', 'ssh'],
+  v2: ['container', 'ssh', 'redis'],
+  both: ['container', 'ssh', 'redis'],
+};
 
 /** A handler that is there may have nothing to run, but no empty command. */
 function reportEmptyHandlers(document: DaguDocument, dialect: Dialect, report: Report): void {

@@ -83,5 +83,18 @@ export function saysNoWork(key: string): boolean {
 const withoutWork: ReadonlySet<string> = new Set([
   ...['depends', 'description', 'dir', 'env', 'id', 'name', 'precondition', 'preconditions', 'workingdir'],
   ...['continueon', 'repeatpolicy', 'retrypolicy', 'timeoutsec', 'signalonstop'],
-  ...['logoutput', 'mailonerror', 'stderr', 'stdout'],
+  ...[
+    'logoutput',
+    'mailonerror',
+    'stderr',
+    'stdout',
+    'output',
+    'outputs',
+    'outputschema',
+    'inputs',
+    'params',
+    'parallel',
+  ],
+  ...['shell', 'shellargs', 'shellpackages', 'config', 'with', 'tools', 'workerselector'],
+  ...['llm', 'messages', 'approval', 'routes', 'value'],
 ]);

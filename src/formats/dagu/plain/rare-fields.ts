@@ -37,7 +37,7 @@ export function addRareField(
       if (!isTextAsWritten(document, value) || speaksOfOthers.test(textOf(document, value))) return undefined;
       break;
     case keyUse.given:
-      return namesNothing(document, value) ? { ...nothing, works: true } : undefined;
+      return namesNothing(document, value) ? nothing : undefined;
     case keyUse.text:
       return isScalar(document.kind[value]!) && isSomeText(document, value) ? nothing : undefined;
     default:
