@@ -11,7 +11,7 @@ import { whyNoHookRules } from './hook-rules.js';
 import { lostWithStages } from './included-jobs.js';
 import { isConditional, mayBeMissing } from './jobs.js';
 import { hasRulesForAll, isOfMergeRequests } from './merge-requests.js';
-import { isOptionalNeed, nameInNeed } from './needs.js';
+import { isOptionalNeed, nameInNeed, needsAreReferred } from './needs.js';
 import { rulesPassHooks } from './needs-of-rules.js';
 import { isOptionalHook } from './optional-hooks.js';
 import type { Pipeline } from './pipeline.js';
@@ -169,6 +169,8 @@ function whyNoNeeds(
   if (startsOnFailure(job, pipeline))
     return 'it starts where something failed (`when: on_failure`), and never behind a hook that did not run';
   const field = job.fields.get('needs');
+  if (needsAreReferred(job, pipeline.file.text))
+    return 'its list of needs is a reference (`!reference`), in which no hook can be written';
   const items = writtenNeeds(job);
   if (field && !field.own && items.some((item) => resolved(item)?.kind !== 'scalar'))
     return 'it takes over a list of needs that says more than names';

@@ -76,6 +76,21 @@ export function entriesIn(
   return { nodes, unread };
 }
 
+/** What a value that is a reference as a whole refers to, also by others; the value itself where it is none, or is in a file that was not read. */
+export function valueReferredTo(value: YamlNode, document: PipelineDocument, text: string): YamlNode {
+  let found = value;
+  for (let left = mostReferences; left > 0; left -= 1) {
+    const reference = referenceIn(found, text);
+    const target = reference && referredTo(reference, document);
+    if (!target) return reference ? value : found;
+    found = target;
+  }
+  return value;
+}
+
+/** GitLab follows as many, one within the other. */
+const mostReferences = 10;
+
 function referredTo({ name, key, below }: Reference, document: PipelineDocument): YamlNode | undefined {
   const first = pieceField(document, name, key);
   return below.reduce<YamlNode | undefined>((node, one) => {

@@ -1,7 +1,7 @@
 import type { Report } from '../../diagnostics/diagnostics.js';
 import { type Node, plainNode } from '../../model/workflow.js';
 import { asSequence, resolved, textOf } from '../../text/yaml-access.js';
-import { commandsOf } from './commands.js';
+import { commandsOf, valueReferredTo } from './commands.js';
 import type { JobText, PipelineDocument } from './document.js';
 import { type NeedsPlace, readNeeds } from './needs.js';
 import type { JobScript } from './scripts.js';
@@ -37,7 +37,7 @@ export function readJobs(
       kinds: type === 'script' ? ['script', 'shell'] : [type],
       command:
         dag === undefined ? undefined : commandsOf(job, 'script', document, place.text).texts.join('\n') || undefined,
-      needs: needs && readNeeds(needs.pair.value, place, report),
+      needs: needs && readNeeds(valueReferredTo(needs.pair.value, document, place.text), place, report),
       heirs: heirs.get(name) ?? [],
       ...(needs && !needs.own ? { needsTakenOver: true } : {}),
       ...(place.hasOthers ? { needsElsewhere: filesFromElsewhere(job, place) } : {}),

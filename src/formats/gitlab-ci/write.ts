@@ -1,6 +1,6 @@
 import type { Report } from '../../diagnostics/diagnostics.js';
 import type { Removal } from '../../model/mark.js';
-import { type DagPlan, handlersByDag, type Plan } from '../../model/plan.js';
+import { type DagPlan, handlersByDag, type Plan, type PlannedNode } from '../../model/plan.js';
 import type { TextEdit } from '../../model/source.js';
 import type { Fingerprints } from '../../model/workflow.js';
 import { joinDeletions } from '../../text/edits.js';
@@ -19,6 +19,7 @@ import { checkUnread } from './check-unread.js';
 import { endPrints, eraseEnds, repeatingText, writeEnds } from './end-hooks.js';
 import { hookFields } from './hook-fields.js';
 import { mergesAbove } from './merged.js';
+import { needsAreReferred } from './needs.js';
 import { withOptionalHooks } from './optional-hooks.js';
 import type { Body, Pipeline } from './pipeline.js';
 import { plannedHooks } from './planned-hooks.js';
@@ -61,12 +62,19 @@ function writeDag(
     checkBetween(nodes, hooks, pipeline, report);
     checkShell(nodes, hooks, pipeline, report);
     checkSharedText(text, { ...repeatingText(pipeline), others: [] }, nodes, report);
-    return writeSteps(place, withOptionalHooks(text, nodes, document), { nodes, marks }, fieldsOf, report);
+    const changes = { nodes: nodes.map((node) => withoutReported(node, pipeline)), marks };
+    return writeSteps(place, withOptionalHooks(text, nodes, document), changes, fieldsOf, report);
   }
   const { script, job } = bodies[dag - 1]!;
   if (script.kind !== 'list')
     return wrapScript(place, { script, job, key: 'script' }, text, { nodes, marks }, fieldsOf);
   return writeSteps(place, text, { nodes, marks }, fieldsOf, report);
+}
+
+/** What a reference leads to has no place in the text of the job: that was reported, and nothing can be written there. */
+function withoutReported(node: PlannedNode, { document, file }: Pipeline): PlannedNode {
+  const isReported = node.kind === 'kept' && node.needs && needsAreReferred(document.jobs[node.node]!, file.text);
+  return isReported ? { ...node, needs: undefined } : node;
 }
 
 /** What gets other text where hooks go among the commands of a job. */
