@@ -1,7 +1,7 @@
 import type { Listing } from '../../model/listing.js';
 import { type DagRemoval, type Marks, marksByDag, type NodeMark } from '../../model/mark.js';
 import type { TextEdit } from '../../model/source.js';
-import { lineEndAfter, lineStartBefore } from '../../text/lines.js';
+import { lineEndAfter, lineStartBefore, withoutBreak } from '../../text/lines.js';
 import { mergedPairs, present } from '../../text/yaml-access.js';
 import type { YamlNode, YamlPair } from '../../text/yaml-node.js';
 import { markParts } from './mark.js';
@@ -28,15 +28,53 @@ export function eraseSteps(
   { nodes, stray }: Pick<Marks, 'nodes' | 'stray'>,
 ): readonly TextEdit[] {
   const ofDag = marksByDag(nodes);
+  const marksOfFiles = marksByEnd(texts, removals, ofDag);
   const erased = removals.flatMap((one) => {
     const text = texts.at(one.dag)!;
-    return eraseInList(placeOf(text.dag.file), text, one, ofDag.get(one.dag) ?? []);
+    return eraseInList(placeOf(text.dag.file), text, one, ofDag.get(one.dag) ?? [], marksOfFiles.get(text.dag.file)!);
   });
   const left = stray.flatMap(({ span }) => {
     const { start, parts } = markParts(placeOf(span.file).text, span, span.end);
     return (start === undefined ? parts : [span]).map((one) => ({ file: span.file, ...one, text: '' }));
   });
   return [...left, ...erased];
+}
+
+/** By the end of each step that goes: where the line of its mark starts, which is above it. */
+type MarksByEnd = ReadonlyMap<number, number>;
+
+function marksByEnd(
+  texts: Listing<StepText>,
+  removals: readonly DagRemoval[],
+  ofDag: ReadonlyMap<number, readonly NodeMark[]>,
+): ReadonlyMap<string, MarksByEnd> {
+  const files = new Map<string, Map<number, number>>();
+  for (const { dag, nodes } of removals) {
+    const { list, dag: of } = texts.at(dag)!;
+    const marks = files.get(of.file) ?? new Map<number, number>();
+    files.set(of.file, marks);
+    for (const { node, span } of ofDag.get(dag) ?? []) {
+      const step = list.steps[node]!;
+      if (nodes.has(node) && span.start < step.start) marks.set(step.node.end, span.start);
+    }
+  }
+  return files;
+}
+
+/** Where a member ended before steps were put behind its last one. What is in front of their marks was behind it: blank lines and comments. */
+function endWithout(marks: MarksByEnd, text: string, end: number): number {
+  let last = end;
+  for (let mark = marks.get(last); mark !== undefined; mark = marks.get(last)) {
+    last = lineStartBefore(text, mark);
+    while (last > 0 && isBlankOrComment(text.slice(lineStartBefore(text, last - 1), last)))
+      last = lineStartBefore(text, last - 1);
+    last = withoutBreak(text, last);
+  }
+  return last;
+}
+
+function isBlankOrComment(line: string): boolean {
+  return /^\s*(?:#|$)/.test(line);
 }
 
 /** It was written to cut a step off from what is before it. */
@@ -47,6 +85,7 @@ function eraseInList(
   text: StepText,
   { nodes, needs, cut, empty, bare, names }: DagRemoval,
   marks: readonly NodeMark[],
+  allMarks: MarksByEnd,
 ): readonly TextEdit[] {
   const { list, spelling } = text;
   const edits: TextEdit[] = [];
@@ -57,7 +96,7 @@ function eraseInList(
     if (start !== undefined) starts.set(node, start);
     edits.push(...parts.map((part) => place.replace(part.start, part.end, '')));
   }
-  for (const edit of removeBlocks(place, list, nodes, starts)) edits.push(edit);
+  for (const edit of removeBlocks(place, list, nodes, { starts, allMarks })) edits.push(edit);
   const listOf = (node: number): NeedsLeft['list'] =>
     cut.has(node) ? emptyList : bare.has(node) ? 'none' : empty.get(node);
   const hides = hiddenFields(text, { needs, names });
@@ -101,13 +140,14 @@ function saysMore(node: YamlNode): boolean {
 
 /**
  * Deletes steps from a list, with the blank lines and separators that were written along with them.
- * @param marks offset at which the mark of a step starts
+ * @param starts offset at which the mark of a step starts
+ * @param allMarks those in the lists that its members hold as well
  */
 function removeBlocks(
   place: TextPlace,
   { node: list, steps }: StepList,
   taken: ReadonlySet<number>,
-  marks: ReadonlyMap<number, number>,
+  { starts, allMarks }: { readonly starts: ReadonlyMap<number, number>; readonly allMarks: MarksByEnd },
 ): readonly TextEdit[] {
   if (!list || taken.size === 0) return [];
   const byStart = new Map<Collection, Map<number, number | undefined>>([[list, new Map()]]);
@@ -116,13 +156,13 @@ function removeBlocks(
   steps.forEach((step, index) => {
     if (!taken.has(index)) return;
     const collection = step.group && left.has(step.entry) ? step.group : list;
-    const starts = byStart.get(collection) ?? new Map<number, number | undefined>();
-    byStart.set(collection, starts);
+    const marks = byStart.get(collection) ?? new Map<number, number | undefined>();
+    byStart.set(collection, marks);
     const start = collection === list ? members[step.entry]!.start : step.start;
-    if (!starts.has(start)) starts.set(start, marks.get(index));
+    if (!marks.has(start)) marks.set(start, starts.get(index));
   });
   const kept = steps.filter((_, index) => !taken.has(index));
-  return [...byStart].flatMap(([collection, starts]) => removeMembers(place, collection, kept, starts));
+  return [...byStart].flatMap(([collection, marks]) => removeMembers(place, collection, kept, marks, allMarks));
 }
 
 /** @param taken where members start that go, with where their marks start */
@@ -131,12 +171,15 @@ function removeMembers(
   collection: Collection,
   steps: readonly ListedStep[],
   taken: ReadonlyMap<number, number | undefined>,
+  allMarks: MarksByEnd,
 ): readonly TextEdit[] {
   const members = membersOf(collection);
   const kept = members.filter((member) => !taken.has(member.start));
   const firstKept = kept.length === 0 ? members.length : members.indexOf(kept[0]!);
   const models = stepMembers(collection, steps).filter((member) => !taken.has(member.start));
-  const spaced = blankBetween(place.text, models.length > 1 ? models : kept);
+  const [first, second] = models.length > 1 ? models : kept;
+  const before = first && { ...first, end: endWithout(allMarks, place.text, first.end) };
+  const spaced = before !== undefined && second !== undefined && blankBetween(place.text, [before, second]);
   const onOneLine = !collection.flow && sharesLine(place, members[0]!);
   return members.flatMap((member, index): readonly TextEdit[] => {
     if (!taken.has(member.start)) return [];
