@@ -61,20 +61,27 @@ function marksByEnd(
   return files;
 }
 
-/** Where a member ended before steps were put behind its last one. What is in front of their marks was behind it: blank lines and comments. */
+/**
+ * Where a member ended before steps were put behind its last one, where those came behind comments of that one: then the blank line
+ * behind it, if any, is in front of the comments.
+ */
 function endWithout(marks: MarksByEnd, text: string, end: number): number {
   let last = end;
+  let hasComment = false;
   for (let mark = marks.get(last); mark !== undefined; mark = marks.get(last)) {
     last = lineStartBefore(text, mark);
-    while (last > 0 && isBlankOrComment(text.slice(lineStartBefore(text, last - 1), last)))
-      last = lineStartBefore(text, last - 1);
+    for (let line = lineBefore(text, last); /^\s*(?:#|$)/.test(line); line = lineBefore(text, last)) {
+      if (last === 0) break;
+      hasComment ||= line.trim() !== '';
+      last -= line.length;
+    }
     last = withoutBreak(text, last);
   }
-  return last;
+  return hasComment ? last : end;
 }
 
-function isBlankOrComment(line: string): boolean {
-  return /^\s*(?:#|$)/.test(line);
+function lineBefore(text: string, lineStart: number): string {
+  return text.slice(lineStartBefore(text, Math.max(0, lineStart - 1)), lineStart);
 }
 
 /** It was written to cut a step off from what is before it. */
