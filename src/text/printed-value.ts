@@ -21,7 +21,8 @@ function printedValue(node: YamlNode): PrintedValue | undefined {
   return found.type === 'boolean' ? found.value === 'true' : found.value;
 }
 
-function printedItem(node: YamlNode): PrintedItem | undefined {
+/** The same for what is in a list. */
+export function printedItem(node: YamlNode): PrintedItem | undefined {
   const value = printedValue(node);
   if (typeof value !== 'object' || value === undefined) return value === undefined ? undefined : String(value);
   return 'tag' in value ? undefined : value;

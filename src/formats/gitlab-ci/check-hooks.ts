@@ -7,7 +7,7 @@ import type { YamlNode } from '../../text/yaml-node.js';
 import { checkEnd } from './check-ends.js';
 import type { JobText, PipelineDocument } from './document.js';
 import { hookStart } from './hook-fields.js';
-import { whyNoHookRules } from './hook-rules.js';
+import { isPlainData, whyNoHookRules } from './hook-rules.js';
 import { lostWithStages } from './included-jobs.js';
 import { isConditional, mayBeMissing } from './jobs.js';
 import { hasRulesForAll, isOfMergeRequests } from './merge-requests.js';
@@ -164,15 +164,16 @@ function whyNoNeeds(
   nodes: readonly PlannedNode[],
   pipeline: Pipeline,
 ): string | undefined {
-  const { document } = pipeline;
+  const { document, file } = pipeline;
   const job = document.jobs[kept.node]!;
   if (startsOnFailure(job, pipeline))
     return 'it starts where something failed (`when: on_failure`), and never behind a hook that did not run';
   const field = job.fields.get('needs');
-  if (needsAreReferred(job, pipeline.file.text))
+  if (needsAreReferred(job, file.text))
     return 'its list of needs is a reference (`!reference`), in which no hook can be written';
   const items = writtenNeeds(job);
-  if (field && !field.own && items.some((item) => resolved(item)?.kind !== 'scalar'))
+  const mayBeRepeated = field?.own && (field.pair.value.kind !== 'alias' || isPlainData(field.pair.value, file.text));
+  if (field && !mayBeRepeated && items.some((item) => resolved(item)?.kind !== 'scalar'))
     return 'it takes over a list of needs that says more than names';
   if (field && !field.own && field.from === undefined) return 'its list of needs is merged into it';
   const left = field ? undefined : jobsNamed(needs, document).find((other) => isLeftToOthers(other, pipeline));

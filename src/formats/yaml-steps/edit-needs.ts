@@ -1,7 +1,9 @@
 import type { TextEdit } from '../../model/source.js';
 import { lineEndAfter, lineStartBefore, withoutBreak } from '../../text/lines.js';
 import { type PrintedItem, scalarText } from '../../text/print-yaml.js';
-import type { YamlItem, YamlPair, YamlScalar, YamlSequence } from '../../text/yaml-node.js';
+import { printedItem } from '../../text/printed-value.js';
+import { asSequence, resolved } from '../../text/yaml-access.js';
+import type { YamlItem, YamlNode, YamlPair, YamlScalar, YamlSequence } from '../../text/yaml-node.js';
 import type { TextPlace } from '../yaml-steps/text-place.js';
 
 /**
@@ -17,7 +19,7 @@ export function editNeeds(
   itemOf: (name: string) => PrintedItem = (name) => name,
 ): readonly TextEdit[] {
   const { value } = pair;
-  const items = wanted.map((name) => (kept.includes(name) ? name : itemOf(name)));
+  const items = wanted.map((name) => (kept.includes(name) ? repeated(value, kept.indexOf(name), name) : itemOf(name)));
   if (value.kind === 'sequence' && value.items.length > 0) return editItems(place, value, wanted, kept, itemOf);
   const others = items.filter((item) => item !== kept[0]);
   if (others.length > 0 && others.length < items.length && value.kind === 'scalar' && isSafeInFlow(value)) {
@@ -33,6 +35,12 @@ export function editNeeds(
   const tag = tagBefore(place, pair);
   const becomesList = value.kind === 'scalar' && text.startsWith('[');
   return becomesList && tag.start < tag.end ? [place.replace(tag.start, tag.end, ''), edit] : [edit];
+}
+
+/** How an item is written that stays where an alias of its list goes: with all that it says beside the name. */
+function repeated(value: YamlNode, index: number, name: string): PrintedItem {
+  const item = value.kind === 'alias' ? asSequence(value)?.items[index]?.value : undefined;
+  return item && resolved(item)?.kind === 'map' ? printedItem(item)! : name;
 }
 
 /** The tag of a value, which a list must not have: `!!str ` and the like. Nothing at the value itself where it has none. */
