@@ -22,6 +22,8 @@ const ofText: Requests = {
   DW101: (a) => `This is not valid YAML: ${a.problem}.${a.cure === undefined ? '' : ` ${sentence(a.cure)}`}`,
   DW102: (a) =>
     `The key "${a.key}" is there twice in one mapping. Keep one of the two, with all that belongs to it, and remove the other.`,
+  DW221: (a) =>
+    `The key "${a.key}" is there twice in one mapping, and only the last one counts. Keep one of the two, with all that belongs to it, and remove the other.`,
   DW107: () => 'Your answer is empty. Write the whole workflow.',
   DW109: (a) => `Your answer is not a workflow. ${shapesText(a.shapes)}`,
   DW111: () => 'The code block around your workflow is never closed. Close it, and check that nothing is missing.',

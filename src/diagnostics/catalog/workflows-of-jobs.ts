@@ -1,7 +1,7 @@
 import { error, note, warning } from '../row.js';
 import { meant, quoted } from '../words.js';
 
-/** DW241 to DW249, DW265 to DW274, DW278, DW283, DW288 and DW290 to DW296 and DW298: workflows that are made of jobs, with steps or commands in them. */
+/** DW241 to DW249, DW265 to DW274, DW278, DW283, DW288 and DW290 to DW296, DW298 and DW221: workflows that are made of jobs, with steps or commands in them. */
 export const jobRows = {
   DW241: warning(
     (a: { jobs: readonly string[] }) =>
@@ -183,6 +183,11 @@ export const jobRows = {
       `\`${a.node}\` of \`${a.dag}\` is skipped where ${a.names.length > 1 ? 'one of ' : ''}${quoted(a.names)} fails, and a skipped job passes where it is a required check`,
     (a) => `If \`${a.node}\` is a required check, require the checks of ${quoted(a.names)} as well.`,
     'rules',
+  ),
+  DW221: warning(
+    (a: { key: string }) =>
+      `the key "${a.key}" occurs twice in one mapping; the engine takes the last one, and what the others say is lost`,
+    () => 'keep one of them',
   ),
   DW298: warning(
     (a: { names: readonly string[]; sign: string; setting: string }) =>

@@ -20,7 +20,7 @@ export function readPipelines(files: readonly SourceFile[], options: OpenOptions
 }
 
 function readFile(file: SourceFile, settings: GitlabSettings, report: Report): readonly Pipeline[] {
-  const documents = parseYaml(file.text).map((document) => asGitlabReads(document, file.text));
+  const documents = parseYaml(file.text).map((document) => asGitlabReads(document, file, report));
   if (reportProblems(documents, file, report)) return [];
   const document = readPipeline(documents);
   if (!document) {
@@ -42,11 +42,19 @@ function readFile(file: SourceFile, settings: GitlabSettings, report: Report): r
   return [readWorkflow(file, document, settings, report)];
 }
 
-/** Tags such as `!reference` are GitLab's to read, and it merges one mapping after the other where there are several merge keys. */
-function asGitlabReads(document: YamlDocument, text: string): YamlDocument {
-  const problems = document.problems.filter(({ kind, start, end }) => {
+/**
+ * Tags such as `!reference` are GitLab's to read, it merges one mapping after the other where there are several merge keys, and of other
+ * keys that are there twice it takes the last. Of two jobs with one name, a person can hardly have meant that.
+ */
+function asGitlabReads(document: YamlDocument, { path, text }: SourceFile, report: Report): YamlDocument {
+  const names = new Set(document.root?.kind === 'map' ? document.root.pairs.map(({ key }) => key.start) : []);
+  const problems = document.problems.filter(({ kind, message, start, end, first }) => {
     if (kind === 'unsupported') return text[start] !== '!';
-    return kind !== 'duplicate-key' || text.slice(start, end) !== '<<';
+    if (kind !== 'duplicate-key' || names.has(start)) return true;
+    if (text.slice(start, end) === '<<') return false;
+    const related = first && { message: 'the first one is here', span: { file: path, ...first } };
+    report('DW221', { key: message }, { span: { file: path, start, end }, related });
+    return false;
   });
   return { ...document, problems };
 }
