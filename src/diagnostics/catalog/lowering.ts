@@ -197,9 +197,12 @@ export const loweringRows = {
     'rules',
   ),
   DW631: error(
-    (a: { rule: string; dag: string; count: number; most: number }) =>
+    (a: { rule: string; dag: string; count: number; most: number; isFinal: boolean }) =>
       `the hook of rule ${a.rule} in \`${a.dag}\` would need ${a.count} jobs, and the engine takes ${a.most}`,
-    () => 'Choose another point, such as `final`, or name one job with `after`.',
+    (a) =>
+      a.isFinal
+        ? 'Put the jobs of your last stage into one before it: where the last stage is empty, a hook there needs no list.'
+        : 'Choose another point, such as `final`, or name one job with `after`.',
     'rules',
   ),
   DW622: warning(

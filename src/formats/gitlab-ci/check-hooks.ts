@@ -52,7 +52,11 @@ export function checkHook(node: InjectedNode, hooks: PlannedHooks, dag: Dag, pip
   if (isRoot && isOfTaskEnd(rule) && node.about !== undefined) checkPastFailure(rule, node.about, pipeline, report);
   if (isRoot) checkEnd(node, pipeline, report);
   if (needs && needs.length > mostNeeds)
-    report('DW631', { ...args, count: needs.length, most: mostNeeds }, { span: rule.span });
+    report(
+      'DW631',
+      { ...args, count: needs.length, most: mostNeeds, isFinal: rule.point === 'final' },
+      { span: rule.span },
+    );
 }
 
 /** Reports a hook that GitLab would not start behind a job that failed, and why it is no part of that job. */

@@ -109,3 +109,16 @@ function hooked(text: string, run: string, more: readonly object[] = []) {
   const warnings = diagnostics.flatMap(({ code, message }) => (['DW291', 'DW420'].includes(code) ? message : []));
   return { written: writtenPipeline(text, injections), warnings };
 }
+
+describe('a final hook that cannot name all that it waits for', () => {
+  const many = Array.from({ length: 51 }, (_, at) => `job-${at}: {stage: deploy, script: [make]}\n`).join('');
+  const rules = { final: [{ id: 'end', type: 'shell', command: './end' }] };
+
+  test('is refused with a way out, which works', () => {
+    const { diagnostics } = compile(pipelineInput(`${work}${many}${job('notify')}`, rules));
+    const refusal = diagnostics.find(({ code }) => code === 'DW631');
+    expect(refusal?.help).toContain('Put the jobs of your last stage into one before it');
+    const moved = writtenPipeline(`${work}${many}${job('notify').replace('.post', 'deploy')}`, rules);
+    expect(moved).not.toContain('needs');
+  });
+});
