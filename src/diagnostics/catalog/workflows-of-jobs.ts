@@ -95,7 +95,10 @@ export const jobRows = {
     'rules',
   ),
   DW270: note(
-    () => 'other files belong to this pipeline; they are left alone, and so are the jobs in them',
+    (a: { includes: boolean }) =>
+      a.includes
+        ? 'other files belong to this pipeline; they are left alone, and so are the jobs in them'
+        : 'by its path, this file is there to be included by another one, whose jobs and stages are not known',
     () => 'Run dagweave on those files as well, where they are files of yours.',
   ),
   DW271: error(

@@ -47,8 +47,8 @@ function ofFirstLevel(script: Script): string | undefined {
   return 'it takes over the `after_script` of the first level of the file, which cannot be referred to; move that below `default`';
 }
 
-function unseenIn(job: JobText, { include, pieces }: PipelineDocument): string | undefined {
-  if (include) return 'it may take over an `after_script` from a file that was not read';
+function unseenIn(job: JobText, { hasOthers, pieces }: PipelineDocument): string | undefined {
+  if (hasOthers) return 'it may take over an `after_script` from a file that was not read';
   return unseenParent(job, { pieces });
 }
 

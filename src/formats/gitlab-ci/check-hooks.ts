@@ -11,7 +11,8 @@ import { isPlainData, whyNoHookRules } from './hook-rules.js';
 import { lostWithStages } from './included-jobs.js';
 import { isConditional, mayBeMissing } from './jobs.js';
 import { hasRulesForAll, isOfMergeRequests } from './merge-requests.js';
-import { isOptionalNeed, nameInNeed, needsAreReferred } from './needs.js';
+import { isOptionalNeed, nameInNeed } from './needs.js';
+import { needsAreReferred } from './needs-by-reference.js';
 import { rulesPassHooks } from './needs-of-rules.js';
 import { isOptionalHook } from './optional-hooks.js';
 import type { Pipeline } from './pipeline.js';
@@ -183,8 +184,11 @@ function whyNoNeeds(
   const left = field ? undefined : jobsNamed(needs, document).find((other) => isLeftToOthers(other, pipeline));
   if (left)
     return `its needs would have to be written down, and \`${left.name}\` before it need not run, which only stages take for an end`;
-  if (lostWithStages(kept, nodes, pipeline) === 'order')
+  const lost = lostWithStages(kept, nodes, pipeline);
+  if (lost === 'order')
     return 'its needs would have to be written down, and jobs of included files that it waits for are not known';
+  if (lost === 'stages')
+    return 'its needs would have to be written down, and the order of the stages is in a file that was not read';
   return needs.length > mostNeeds ? `it would have ${needs.length} needs, and GitLab takes ${mostNeeds}` : undefined;
 }
 

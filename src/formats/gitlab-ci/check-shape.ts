@@ -11,7 +11,7 @@ import { tagOf } from './tags.js';
 
 /** Reports jobs under a key that means something else, texts and lists in place of jobs, and jobs with nothing to do, as the last one where a text was cut off. */
 export function reportShapes(
-  { root, jobs, include }: PipelineDocument,
+  { root, jobs, hasOthers }: PipelineDocument,
   { path: file, text }: SourceFile,
   report: Report,
 ): void {
@@ -22,8 +22,8 @@ export function reportShapes(
     if (isJob) report('DW267', { key: key.value }, { span: { file, start: key.start, end: key.end } });
     if (rootKeys.has(key.value) || key.value.startsWith('.')) continue;
     const span = { file, start: key.start, end: key.end };
-    // What is included may have a job of that name, which this is then a part of. A hook is in no other file.
-    const mayBePart = include && !key.value.startsWith(hookPrefix);
+    // Another file may have a job of that name, which this is then a part of. A hook is in no other file.
+    const mayBePart = hasOthers && !key.value.startsWith(hookPrefix);
     const node = resolved(value);
     if (isNull(value)) {
       if (!mayBePart) report('DW268', { node: key.value }, { span });
@@ -32,9 +32,9 @@ export function reportShapes(
     }
   }
   for (const job of jobs) reportRun(job, file, report);
-  if (include) return;
+  if (hasOthers) return;
   for (const { name, pair, map, fields } of jobs) {
-    // Of what it extends some may be in a file that was not read, but then there is an include.
+    // Of what it extends some may be in a file that was not read, but then it has others.
     if (map.pairs.length > 0 && ['script', 'trigger', 'run'].some((key) => isWritten(fields.get(key)?.pair.value)))
       continue;
     // The key that is wrong is reported.

@@ -76,7 +76,7 @@ export function entriesIn(
   return { nodes, unread };
 }
 
-/** What a value that is a reference as a whole refers to, also by others; the value itself where it is none, or is in a file that was not read. */
+/** What a value that is a reference as a whole refers to, also by others; the value itself where it refers to nothing, or into a file that was not read. */
 export function valueReferredTo(value: YamlNode, document: PipelineDocument, text: string): YamlNode {
   let found = value;
   for (let left = mostReferences; left > 0; left -= 1) {

@@ -2,6 +2,7 @@ import { asMap, asSequence, pairOf, resolved, textOf } from '../../text/yaml-acc
 import type { YamlDocument, YamlMap, YamlNode, YamlPair } from '../../text/yaml-node.js';
 import { firstStage, lastStage, rootKeys, usualStage, usualStages } from './keys.js';
 import { mergedPairs } from './merged.js';
+import { inOrderOfNeeds } from './stage-order.js';
 
 /** The text of a pipeline: its jobs in their order, and the pieces that jobs take over. */
 export interface PipelineDocument {
@@ -15,8 +16,11 @@ export interface PipelineDocument {
   readonly pieces: ReadonlyMap<string, Piece>;
   /** Names of all stages in their order, with those that GitLab adds. */
   readonly stages: readonly string[];
-  /** Other files belong to it, which are not read. */
+  /** Those of them that the file that includes this one must name, so that their place among the others is a guess. */
+  readonly guessed: ReadonlySet<string>;
   readonly include: YamlPair | undefined;
+  /** Other files belong to it, which are not read: those that it includes, or one that includes it. */
+  readonly hasOthers: boolean;
 }
 
 export interface Piece {
@@ -53,10 +57,15 @@ export interface Field {
 }
 
 /** The document with the jobs, behind a header if there is one; `undefined` where it is no mapping. */
-export function readPipeline(documents: readonly YamlDocument[]): PipelineDocument | undefined {
+export function readPipeline(documents: readonly YamlDocument[], path: string): PipelineDocument | undefined {
   const roots = documents.flatMap(({ root }) => (root?.kind === 'map' ? [root] : []));
   const root = roots.find((map) => !isHeader(map));
-  return root && pipelineOf(root);
+  return root && pipelineOf(root, isIncluded(path));
+}
+
+/** Does the path say that the file is there to be included: one of a folder for such files, or with a name of its own before the usual one? */
+function isIncluded(path: string): boolean {
+  return /(?:^|[\\/])\.gitlab(?:-ci)?(?:\.d)?[\\/]|[^\\/]\.gitlab-ci\.ya?ml$/.test(path);
 }
 
 /** `spec:` and nothing else: what the file asks of those who include it. */
@@ -64,7 +73,7 @@ function isHeader({ pairs }: YamlMap): boolean {
   return pairs.length > 0 && pairs.every(({ key }) => key.value === 'spec');
 }
 
-function pipelineOf(root: YamlMap): PipelineDocument {
+function pipelineOf(root: YamlMap, isIncluded: boolean): PipelineDocument {
   const pieces = new Map<string, Piece>();
   for (const pair of root.pairs) {
     const name = pair.key.value;
@@ -72,24 +81,28 @@ function pipelineOf(root: YamlMap): PipelineDocument {
     if (map) pieces.set(name, { name, pair, map });
   }
   const include = pairOf(root, 'include');
+  const hasOthers = isIncluded || include !== undefined;
   const jobs = root.pairs.flatMap((pair, entry): readonly JobText[] => {
     const name = pair.key.value;
     const piece = pieces.get(name);
     if (!piece || piece.pair !== pair || name.startsWith('.')) return [];
-    const fields = fieldsOf(piece, pieces, include !== undefined && isPart(piece.map));
+    const fields = fieldsOf(piece, pieces, hasOthers && isPart(piece.map));
     return [{ ...piece, entry, fields, stage: textOf(fields.get('stage')?.pair.value) ?? usualStage }];
   });
   const ends = new Set([firstStage, lastStage]);
   const inOrder = stagesNamed(root).filter((name) => !ends.has(name));
   const known = new Set([...ends, ...inOrder]);
   const others = [...new Set(jobs.map(({ stage }) => stage))].filter((stage) => !known.has(stage));
-  const stages = [firstStage, ...inOrder, ...others, lastStage];
+  const isOrderKnown = !hasOthers || hasStages(root);
+  const guessed = new Set(isOrderKnown || include ? [] : others);
+  const between = [...inOrder, ...others];
+  const stages = [firstStage, ...(isOrderKnown ? between : inOrderOfNeeds(between, jobs)), lastStage];
   const byName = new Map(jobs.map((job) => [job.name, job]));
   const byMap = new Map(jobs.toReversed().map((job) => [job.map, job]));
-  return { root, jobs, byName, byMap, pieces, stages, include };
+  return { root, jobs, byName, byMap, pieces, stages, guessed, include, hasOthers };
 }
 
-/** Does it say nothing of what the job does, so that a job of that name must be in an included file? */
+/** Does it say nothing of what the job does, so that a job of that name must be in another file? */
 function isPart(map: YamlMap): boolean {
   const keys = new Set(mergedPairs(map).map(({ key }) => key.value));
   return !['script', 'trigger', 'run', 'extends'].some((key) => keys.has(key));
@@ -111,7 +124,7 @@ export function stagesNamed(root: YamlMap): readonly string[] {
 
 /**
  * The nearest that a job takes over wins: its own keys, then what is merged into it, then what it extends, the last one first.
- * @param isPart is the rest of the job in an included file?
+ * @param isPart is the rest of the job in another file?
  */
 export function fieldsOf(job: Piece, pieces: ReadonlyMap<string, Piece>, isPart = false): Fields {
   const layers = layersOf(job, pieces, isPart);

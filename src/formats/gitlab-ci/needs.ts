@@ -3,8 +3,6 @@ import type { Span } from '../../model/source.js';
 import type { Need } from '../../model/workflow.js';
 import { pairOf, resolved, textOf } from '../../text/yaml-access.js';
 import type { YamlNode } from '../../text/yaml-node.js';
-import type { JobText } from './document.js';
-import { referenceIn } from './reference.js';
 import { tagOf } from './tags.js';
 
 export interface NeedsPlace {
@@ -40,12 +38,6 @@ function readNeed(item: YamlNode, place: NeedsPlace, report: Report): Need {
   const at = node?.kind === 'map' ? { file, start: field!.start, end: field!.end } : span;
   if (found === undefined) return { name, node: undefined, elsewhere: hasOthers ? true : undefined, span: at };
   return { name, node: found, mayBeMissing: isOptionalNeed(item) && place.isConditional(found), span: at };
-}
-
-/** Does a job say as a whole that it waits for what another place says (`needs: !reference [.base, needs]`)? */
-export function needsAreReferred({ fields }: JobText, text: string): boolean {
-  const value = fields.get('needs')?.pair.value;
-  return value !== undefined && referenceIn(value, text) !== undefined;
 }
 
 /** Is it named in a list of needs as one that may be missing? */

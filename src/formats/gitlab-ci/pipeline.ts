@@ -83,7 +83,7 @@ export function readWorkflow(
   const place = {
     file: path,
     text,
-    hasOthers: document.include !== undefined,
+    hasOthers: document.hasOthers,
     lookUp: (name: string) => indexes.get(name),
     isConditional: (job: number) => isConditional(document.jobs[job]!),
   };

@@ -22,7 +22,7 @@ export function readPipelines(files: readonly SourceFile[], options: OpenOptions
 function readFile(file: SourceFile, settings: GitlabSettings, report: Report): readonly Pipeline[] {
   const documents = parseYaml(file.text).map((document) => asGitlabReads(document, file, report));
   if (reportProblems(documents, file, report)) return [];
-  const document = readPipeline(documents);
+  const document = readPipeline(documents, file.path);
   if (!document) {
     const root = documents.find(({ root }) => root)?.root;
     if (root && root.kind !== 'map') {
@@ -37,7 +37,10 @@ function readFile(file: SourceFile, settings: GitlabSettings, report: Report): r
   reportRefused(document, file, report);
   if (document.include) {
     const { start, end } = document.include.key;
-    report('DW270', {}, { span: { file: file.path, start, end } });
+    report('DW270', { includes: true }, { span: { file: file.path, start, end } });
+  } else if (document.hasOthers) {
+    const { start, end } = document.root.pairs[0]!.key;
+    report('DW270', { includes: false }, { span: { file: file.path, start, end } });
   }
   return [readWorkflow(file, document, settings, report)];
 }
@@ -60,8 +63,8 @@ function asGitlabReads(document: YamlDocument, { path, text }: SourceFile, repor
 }
 
 /** GitLab refuses a file in which a job is in a stage that is not there. One without `stages` may be part of a pipeline that has them. */
-function reportStages({ jobs, include, root }: PipelineDocument, { path }: SourceFile, report: Report): void {
-  if (include) return;
+function reportStages({ jobs, hasOthers, root }: PipelineDocument, { path }: SourceFile, report: Report): void {
+  if (hasOthers) return;
   const known = new Set(stagesNamed(root));
   const mayBePart = !hasStages(root);
   for (const { name, stage, fields, pair } of jobs) {

@@ -19,7 +19,7 @@ import { checkUnread } from './check-unread.js';
 import { endPrints, eraseEnds, repeatingText, writeEnds } from './end-hooks.js';
 import { hookFields } from './hook-fields.js';
 import { mergesAbove } from './merged.js';
-import { needsAreReferred } from './needs.js';
+import { needsAreReferred } from './needs-by-reference.js';
 import { withOptionalHooks } from './optional-hooks.js';
 import type { Body, Pipeline } from './pipeline.js';
 import { plannedHooks } from './planned-hooks.js';

@@ -3,7 +3,7 @@ import { lineEndAfter, lineStartBefore, withoutBreak } from '../../text/lines.js
 import { type PrintedItem, scalarText } from '../../text/print-yaml.js';
 import { printedItem } from '../../text/printed-value.js';
 import { asSequence, resolved } from '../../text/yaml-access.js';
-import type { YamlItem, YamlNode, YamlPair, YamlScalar, YamlSequence } from '../../text/yaml-node.js';
+import type { YamlItem, YamlPair, YamlScalar, YamlSequence } from '../../text/yaml-node.js';
 import type { TextPlace } from '../yaml-steps/text-place.js';
 
 /**
@@ -19,7 +19,10 @@ export function editNeeds(
   itemOf: (name: string) => PrintedItem = (name) => name,
 ): readonly TextEdit[] {
   const { value } = pair;
-  const items = wanted.map((name) => (kept.includes(name) ? repeated(value, kept.indexOf(name), name) : itemOf(name)));
+  const list = value.kind === 'alias' ? asSequence(value) : undefined;
+  const items = (list ? inPlaces(wanted, kept) : wanted).map((name) =>
+    kept.includes(name) ? repeated(list, kept.indexOf(name), name) : itemOf(name),
+  );
   if (value.kind === 'sequence' && value.items.length > 0) return editItems(place, value, wanted, kept, itemOf);
   const others = items.filter((item) => item !== kept[0]);
   if (others.length > 0 && others.length < items.length && value.kind === 'scalar' && isSafeInFlow(value)) {
@@ -38,9 +41,22 @@ export function editNeeds(
 }
 
 /** How an item is written that stays where an alias of its list goes: with all that it says beside the name. */
-function repeated(value: YamlNode, index: number, name: string): PrintedItem {
-  const item = value.kind === 'alias' ? asSequence(value)?.items[index]?.value : undefined;
+function repeated(list: YamlSequence | undefined, index: number, name: string): PrintedItem {
+  const item = list?.items[index]?.value;
   return item && resolved(item)?.kind === 'map' ? printedItem(item)! : name;
+}
+
+/** The order in which `editItems` leaves them: what stays is where it was, and what comes in takes the places of what goes. */
+function inPlaces(wanted: readonly string[], kept: readonly string[]): readonly string[] {
+  const added = wanted.filter((name) => !kept.includes(name));
+  const places = kept.filter((name) => !wanted.includes(name)).length;
+  let place = 0;
+  const names = kept.flatMap((name) => {
+    if (wanted.includes(name)) return [name];
+    place += 1;
+    return place === Math.min(places, added.length) ? added.slice(place - 1) : added.slice(place - 1, place);
+  });
+  return [...new Set([...names, ...added])];
 }
 
 /** The tag of a value, which a list must not have: `!!str ` and the like. Nothing at the value itself where it has none. */
