@@ -21,14 +21,13 @@ export function reportIdleSteps(document: DaguDocument, dialect: Dialect, report
     const empty = (dialect === 'v1' ? [keys.command] : [keys.command, keys.run]).find((at) =>
       isEmpty(valueAt(step, at)),
     );
-    const works = keys.working.some((at) => isSomething(valueAt(step, at)));
-    if ((works || isRunElsewhere) && empty === undefined) continue;
+    const works = isRunElsewhere || keys.working.some((at) => isSomething(valueAt(step, at)));
+    if (works && empty === undefined) continue;
     // A key that is missing was reported.
     if (map.pairs.some(({ key }) => key.value === '')) continue;
     const called = textOf(map, 'name') ?? textOf(map, 'id');
-    const isEmptied = works || isRunElsewhere;
-    const key = isEmptied ? map.pairs[empty!]!.key : first.key;
-    const fault = isEmptied
+    const key = works ? map.pairs[empty!]!.key : first.key;
+    const fault = works
       ? emptyKey(key.value)
       : { why: 'has nothing to run', instead: `Write what it runs under \`${commandKey}\`, or remove it.` };
     report('DW279', { of: 'step', called, ...fault }, { span: { file, start: key.start, end: key.end } });

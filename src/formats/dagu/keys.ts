@@ -75,7 +75,7 @@ const inner: ReadonlyMap<string, KeyedMap> = new Map([
   ['repeatpolicy', 'repetition'],
 ]);
 
-/** Does a key of a step say how, where or when something runs, and nothing of what? */
+/** Does a key of a step say how, where, when or with what something runs, and nothing of what that is? */
 export function saysNoWork(key: string): boolean {
   return withoutWork.has(key.replaceAll('_', '').toLowerCase());
 }
@@ -83,18 +83,8 @@ export function saysNoWork(key: string): boolean {
 const withoutWork: ReadonlySet<string> = new Set([
   ...['depends', 'description', 'dir', 'env', 'id', 'name', 'precondition', 'preconditions', 'workingdir'],
   ...['continueon', 'repeatpolicy', 'retrypolicy', 'timeoutsec', 'signalonstop'],
-  ...[
-    'logoutput',
-    'mailonerror',
-    'stderr',
-    'stdout',
-    'output',
-    'outputs',
-    'outputschema',
-    'inputs',
-    'params',
-    'parallel',
-  ],
+  ...['logoutput', 'mailonerror', 'stderr', 'stdout', 'output', 'outputs', 'outputschema'],
+  ...['inputs', 'params', 'parallel'],
   ...['shell', 'shellargs', 'shellpackages', 'config', 'with', 'tools', 'workerselector'],
   ...['llm', 'messages', 'approval', 'routes', 'value'],
 ]);

@@ -177,8 +177,11 @@ function whyNoNeeds(
   if (needsAreReferred(job, file.text))
     return 'its list of needs is a reference (`!reference`), in which no hook can be written';
   const items = writtenNeeds(job);
-  const mayBeRepeated = field?.own && (field.pair.value.kind !== 'alias' || isPlainData(field.pair.value, file.text));
-  if (field && !mayBeRepeated && items.some((item) => resolved(item)?.kind !== 'scalar'))
+  if (
+    field &&
+    !(field.own && mayBeWrittenOut(field.pair.value, file.text)) &&
+    items.some((item) => resolved(item)?.kind !== 'scalar')
+  )
     return 'it takes over a list of needs that says more than names';
   if (field && !field.own && field.from === undefined) return 'its list of needs is merged into it';
   const left = field ? undefined : jobsNamed(needs, document).find((other) => isLeftToOthers(other, pipeline));
@@ -191,6 +194,14 @@ function whyNoNeeds(
     return 'its needs would have to be written down, and the order of the stages is in a file that was not read';
   return needs.length > mostNeeds ? `it would have ${needs.length} needs, and GitLab takes ${mostNeeds}` : undefined;
 }
+
+/** An alias gives way to the list that it repeats. Of a long one, many jobs would make a text that is too long to be of use. */
+function mayBeWrittenOut(needs: YamlNode, text: string): boolean {
+  if (needs.kind !== 'alias') return true;
+  return needs.target !== undefined && needs.target.end - needs.target.start <= longestList && isPlainData(needs, text);
+}
+
+const longestList = 5000;
 
 /** In the order of the file. */
 function jobsNamed(names: readonly string[], { byName }: PipelineDocument): readonly JobText[] {

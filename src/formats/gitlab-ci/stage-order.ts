@@ -22,12 +22,21 @@ export function inOrderOfNeeds(stages: readonly string[], jobs: readonly StagedJ
     }
   }
   const ordered = new Set<string>();
-  while (ordered.size < stages.length) {
-    const next = stages.find(
-      (stage) => !ordered.has(stage) && [...before.get(stage)!].every((one) => ordered.has(one)),
-    );
-    if (next === undefined) return stages;
-    ordered.add(next);
+  const open = new Set<string>();
+  // What is open and on top again still lacks something only where that waits for it.
+  for (const stage of stages) {
+    const waiting = [stage];
+    for (let next = waiting.at(-1); next !== undefined; next = waiting.at(-1)) {
+      const missing = [...before.get(next)!].filter((one) => !ordered.has(one));
+      if (missing.length > 0 && open.has(next)) return stages;
+      if (missing.length === 0) {
+        ordered.add(next);
+        waiting.pop();
+      } else {
+        open.add(next);
+        for (const one of missing) waiting.push(one);
+      }
+    }
   }
   return [...ordered];
 }
