@@ -1,7 +1,7 @@
 import { error, note, warning } from '../row.js';
 import { meant, quoted } from '../words.js';
 
-/** DW241 to DW249, DW265 to DW274, DW278, DW283, DW288 and DW290 to DW296, DW298 and DW221: workflows that are made of jobs, with steps or commands in them. */
+/** DW241 to DW249, DW265 to DW274, DW278, DW283, DW288 and DW290 to DW296, DW298, DW221 and DW222: workflows that are made of jobs, with steps or commands in them. */
 export const jobRows = {
   DW241: warning(
     (a: { jobs: readonly string[] }) =>
@@ -185,6 +185,13 @@ export const jobRows = {
     (a: { node: string; dag: string; names: readonly string[] }) =>
       `\`${a.node}\` of \`${a.dag}\` is skipped where ${a.names.length > 1 ? 'one of ' : ''}${quoted(a.names)} fails, and a skipped job passes where it is a required check`,
     (a) => `If \`${a.node}\` is a required check, require the checks of ${quoted(a.names)} as well.`,
+    'rules',
+  ),
+  DW222: warning(
+    (a: { hook: string; dag: string }) =>
+      `\`${a.hook}\` waits for the jobs of \`${a.dag}\` alone; another file of the pipeline may have a hook of that name, and the engine merges the two: what one of them waits for is lost`,
+    (a) =>
+      `Let the rule of \`${a.hook}\` be for one file of the pipeline alone, such as the one that includes the others.`,
     'rules',
   ),
   DW221: warning(

@@ -52,6 +52,8 @@ export function checkHook(node: InjectedNode, hooks: PlannedHooks, dag: Dag, pip
     report('DW629', { ...args, what: `have the rules of \`${companion.name}\``, ...noRules }, { span: rule.span });
   if (isRoot && isOfTaskEnd(rule) && node.about !== undefined) checkPastFailure(rule, node.about, pipeline, report);
   if (isRoot) checkEnd(node, pipeline, report);
+  if (isRoot && document.isIncluded && node.about === undefined && needs && needs.length > 0)
+    report('DW222', { hook: node.name, dag: dag.name }, { span: rule.span });
   if (needs && needs.length > mostNeeds)
     report(
       'DW631',

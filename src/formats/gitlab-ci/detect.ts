@@ -1,6 +1,6 @@
 import { parseYaml } from '../../text/yaml.js';
 import { asMap, asSequence, pairOf, present, resolved } from '../../text/yaml-access.js';
-import type { YamlDocument, YamlMap, YamlNode } from '../../text/yaml-node.js';
+import type { YamlDocument, YamlMap, YamlNode, YamlPair } from '../../text/yaml-node.js';
 import { meantKeys, rootKeys } from './keys.js';
 import { meantBy, meantByRoot, workKeys } from './near-keys.js';
 
@@ -11,7 +11,7 @@ export function looksLikePipeline(text: string): boolean {
 }
 
 /** A cheap look before the text is read. */
-const mayBe = /(?:^|[\s{,"'])(?:script|run|trigger|extends|include)["']?[ \t]*:/;
+const mayBe = /(?:^|[\s{,"'])(?:script|run|trigger|extends|include)["']?[ \t]*:|(?:^|\n)["']?\.\w/;
 const ofOthers = /(?:^|\n)["']?(?:apiVersion|steps|jobs|pipelines|handlerOn|handler_on|on)["']?[ \t]*:/;
 
 /** Has one of the documents what can only be jobs, but for the key of what they do, or an include under a key that comes near? */
@@ -41,9 +41,22 @@ function hasMisnamedWork({ pairs }: YamlMap, isJob: boolean): boolean {
 }
 
 function isPipeline(root: YamlMap): boolean {
-  if (mapsIn(root).some(isJob)) return true;
+  if (mapsIn(root).some(isJob) || isOfPiecesAlone(root)) return true;
   const include = pairOf(root, 'include')?.value;
   return include !== undefined && isInclude(include) && !pairOf(root, 'version');
+}
+
+/** Nothing but what the jobs of other files take over. */
+function isOfPiecesAlone({ pairs }: YamlMap): boolean {
+  return (
+    pairs.some((pair) => isPiece(pair) && (asMap(pair.value) ?? asSequence(pair.value)) !== undefined) &&
+    pairs.every((pair) => isPiece(pair) || rootKeys.has(pair.key.value))
+  );
+}
+
+/** A hidden job has a name with a dot in front, as no other language has it. */
+function isPiece({ key }: YamlPair): boolean {
+  return /^\.\w/.test(key.value);
 }
 
 function mapsIn(root: YamlMap): readonly YamlMap[] {

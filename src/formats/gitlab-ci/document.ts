@@ -19,6 +19,8 @@ export interface PipelineDocument {
   /** Those of them that the file that includes this one must name, so that their place among the others is a guess. */
   readonly guessed: ReadonlySet<string>;
   readonly include: YamlPair | undefined;
+  /** By its path it is a part of a pipeline that another file begins. */
+  readonly isIncluded: boolean;
   /** Other files belong to it, which are not read: those that it includes, or one that includes it. */
   readonly hasOthers: boolean;
 }
@@ -60,11 +62,11 @@ export interface Field {
 export function readPipeline(documents: readonly YamlDocument[], path: string): PipelineDocument | undefined {
   const roots = documents.flatMap(({ root }) => (root?.kind === 'map' ? [root] : []));
   const root = roots.find((map) => !isHeader(map));
-  return root && pipelineOf(root, isIncluded(path));
+  return root && pipelineOf(root, isPathOfPart(path));
 }
 
 /** Does the path say that the file is there to be included: one of a folder for such files, or with a name of its own before the usual one? */
-function isIncluded(path: string): boolean {
+function isPathOfPart(path: string): boolean {
   return /(?:^|[\\/])\.gitlab(?:-ci)?(?:\.d)?[\\/]|[^\\/]\.gitlab-ci\.ya?ml$/.test(path);
 }
 
@@ -73,7 +75,7 @@ function isHeader({ pairs }: YamlMap): boolean {
   return pairs.length > 0 && pairs.every(({ key }) => key.value === 'spec');
 }
 
-function pipelineOf(root: YamlMap, isIncluded: boolean): PipelineDocument {
+function pipelineOf(root: YamlMap, ofPart: boolean): PipelineDocument {
   const pieces = new Map<string, Piece>();
   for (const pair of root.pairs) {
     const name = pair.key.value;
@@ -81,6 +83,7 @@ function pipelineOf(root: YamlMap, isIncluded: boolean): PipelineDocument {
     if (map) pieces.set(name, { name, pair, map });
   }
   const include = pairOf(root, 'include');
+  const isIncluded = ofPart && include === undefined;
   const hasOthers = isIncluded || include !== undefined;
   const jobs = root.pairs.flatMap((pair, entry): readonly JobText[] => {
     const name = pair.key.value;
@@ -94,12 +97,12 @@ function pipelineOf(root: YamlMap, isIncluded: boolean): PipelineDocument {
   const known = new Set([...ends, ...inOrder]);
   const others = [...new Set(jobs.map(({ stage }) => stage))].filter((stage) => !known.has(stage));
   const isOrderKnown = !hasOthers || hasStages(root);
-  const guessed = new Set(isOrderKnown || include ? [] : others);
+  const guessed = new Set(isIncluded && !isOrderKnown ? others : []);
   const between = [...inOrder, ...others];
   const stages = [firstStage, ...(isOrderKnown ? between : inOrderOfNeeds(between, jobs)), lastStage];
   const byName = new Map(jobs.map((job) => [job.name, job]));
   const byMap = new Map(jobs.toReversed().map((job) => [job.map, job]));
-  return { root, jobs, byName, byMap, pieces, stages, guessed, include, hasOthers };
+  return { root, jobs, byName, byMap, pieces, stages, guessed, include, isIncluded, hasOthers };
 }
 
 /** Does it say nothing of what the job does, so that a job of that name must be in another file? */

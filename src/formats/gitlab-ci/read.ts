@@ -38,7 +38,7 @@ function readFile(file: SourceFile, settings: GitlabSettings, report: Report): r
   if (document.include) {
     const { start, end } = document.include.key;
     report('DW270', { includes: true }, { span: { file: file.path, start, end } });
-  } else if (document.hasOthers) {
+  } else if (document.isIncluded) {
     const { start, end } = document.root.pairs[0]!.key;
     report('DW270', { includes: false }, { span: { file: file.path, start, end } });
   }

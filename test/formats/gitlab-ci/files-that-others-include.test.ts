@@ -67,6 +67,33 @@ after:
   );
 });
 
+test('a file with nothing but what jobs of other files take over is left as it is', () => {
+  const text = 'variables: {A: b}\n.rules:\n  rules: [{if: $A}]\n.list: &list [a, b]\n';
+  const whole = { pre_root: [{ ...gate, optional: true }] };
+  const { ok, outputs, diagnostics } = compiled('.gitlab/ci/rules.yml', text, whole);
+  expect(ok).toBe(true);
+  expect(outputs.map((file) => file.text)).toEqual([text]);
+  expect(diagnostics.map(({ code }) => code)).toEqual(['DW270']);
+});
+
+describe('a hook for the whole run', () => {
+  const ready = { id: 'ready', type: 'shell', command: './ready' };
+
+  test('that waits for jobs of a part alone is a warning, since files have hooks of one name', () => {
+    const { diagnostics } = compiled('.gitlab/ci/build.yml', 'build:\n  script: make\n', { post_roots: [ready] });
+    expect(diagnostics.map(({ code, message }) => [code, message])).toContainEqual([
+      'DW222',
+      expect.stringContaining('`hook-ready` waits for the jobs of `build.yml` alone'),
+    ]);
+    expect(compiled('.gitlab-ci.yml', 'build:\n  script: make\n', { post_roots: [ready] }).diagnostics).toEqual([]);
+  });
+
+  test('that waits for nothing is the same in each part', () => {
+    const { diagnostics } = compiled('.gitlab/ci/build.yml', 'build:\n  script: make\n', { pre_root: [ready] });
+    expect(diagnostics.map(({ code }) => code)).toEqual(['DW270']);
+  });
+});
+
 function compiled(path: string, text: string, injections: object) {
   const input = { ...pipelineInput(text, injections), workflow: [{ path, text }] };
   const result = compile(input);
