@@ -28,7 +28,10 @@ export function needsToRecord(
     const hooks = needs.filter(isTaken);
     const isBeside = taking.positional && hooks.every((hook) => list[hook]!.entry === list[at]!.entry);
     const ways = isBeside && unmarked ? [without, unmarked] : [without];
-    const { needs: before, needsTakenOver: isTakenOver = false } = dag.nodes[base]!;
+    const { needs: before, needsTakenOver: isTakenOver = false, needsElsewhere = [] } = dag.nodes[base]!;
+    const isStaged = before === undefined && dag.lastStage !== undefined;
+    // They are written down with the hook, and stay where it goes.
+    const mayStay = isStaged && needsElsewhere.length > 0;
     const spelled = new Map<number, string>();
     for (const { node, name } of before ?? []) if (node !== undefined) spelled.set(node, name);
     const written = new Set(spelled.keys());
@@ -38,11 +41,10 @@ export function needsToRecord(
       const told = way(at)!;
       return told.length === written.size && told.every((ref) => written.has(list[ref as number]!.base!));
     });
-    if (!cut && !respelled && !isTakenOver && isTold) return;
+    if (!cut && !respelled && !isTakenOver && !mayStay && isTold) return;
     // The others tell the truth, so nothing is written at them.
     const misleading = hooks.filter((hook) => behind(hook).some((ref) => !written.has(list[ref as number]!.base!)));
     for (const need of needs) written.delete(list[need]!.base ?? -1);
-    const isStaged = before === undefined && dag.lastStage !== undefined;
     const entry: InjectedNode['instead'][number] = isTakenOver
       ? { node: base, needs: (before ?? []).map(({ name }) => name), cut: false, unwritten: 'taken over' }
       : {
