@@ -70,7 +70,7 @@ function writtenAs(write: (text: string) => string | undefined, text: string): s
   }
 }
 
-/** The codes of errors, each once; notes which laws are broken where there are none. */
+/** The codes of errors, each once; notes which laws are broken where there is no error. */
 function refusalsOf(path: string, text: string, variant: string, injections: object): readonly string[] {
   const name = `${path}, ${variant}, ${Object.keys(injections).join(' ')}`;
   try {

@@ -28,10 +28,10 @@ export function eraseSteps(
   { nodes, stray }: Pick<Marks, 'nodes' | 'stray'>,
 ): readonly TextEdit[] {
   const ofDag = marksByDag(nodes);
-  const marksOfFiles = marksByEnd(texts, removals, ofDag);
+  const startsOfFiles = startsByEnd(texts, removals, ofDag);
   const erased = removals.flatMap((one) => {
     const text = texts.at(one.dag)!;
-    return eraseInList(placeOf(text.dag.file), text, one, ofDag.get(one.dag) ?? [], marksOfFiles.get(text.dag.file)!);
+    return eraseInList(placeOf(text.dag.file), text, one, ofDag.get(one.dag) ?? [], startsOfFiles.get(text.dag.file)!);
   });
   const left = stray.flatMap(({ span }) => {
     const { start, parts } = markParts(placeOf(span.file).text, span, span.end);
@@ -40,22 +40,23 @@ export function eraseSteps(
   return [...left, ...erased];
 }
 
-/** By the end of each step that goes: where the line of its mark starts, which is above it. */
-type MarksByEnd = ReadonlyMap<number, number>;
+/** By the end of each step that goes: where it starts, with its mark if there is one above it. */
+type StartsByEnd = ReadonlyMap<number, number>;
 
-function marksByEnd(
+function startsByEnd(
   texts: Listing<StepText>,
   removals: readonly DagRemoval[],
   ofDag: ReadonlyMap<number, readonly NodeMark[]>,
-): ReadonlyMap<string, MarksByEnd> {
+): ReadonlyMap<string, StartsByEnd> {
   const files = new Map<string, Map<number, number>>();
   for (const { dag, nodes } of removals) {
     const { list, dag: of } = texts.at(dag)!;
-    const marks = files.get(of.file) ?? new Map<number, number>();
-    files.set(of.file, marks);
+    const starts = files.get(of.file) ?? new Map<number, number>();
+    files.set(of.file, starts);
+    for (const node of nodes) starts.set(list.steps[node]!.node.end, list.steps[node]!.start);
     for (const { node, span } of ofDag.get(dag) ?? []) {
       const step = list.steps[node]!;
-      if (nodes.has(node) && span.start < step.start) marks.set(step.node.end, span.start);
+      if (nodes.has(node) && span.start < step.start) starts.set(step.node.end, span.start);
     }
   }
   return files;
@@ -65,11 +66,11 @@ function marksByEnd(
  * Where a member ended before steps were put behind its last one, where those came behind comments of that one: then the blank line
  * behind it, if any, is in front of the comments.
  */
-function endWithout(marks: MarksByEnd, text: string, end: number): number {
+function endWithout(starts: StartsByEnd, text: string, end: number): number {
   let last = end;
   let hasComment = false;
-  for (let mark = marks.get(last); mark !== undefined; mark = marks.get(last)) {
-    last = lineStartBefore(text, mark);
+  for (let start = starts.get(last); start !== undefined; start = starts.get(last)) {
+    last = lineStartBefore(text, start);
     for (let line = lineBefore(text, last); /^\s*(?:#|$)/.test(line); line = lineBefore(text, last)) {
       if (last === 0) break;
       hasComment ||= line.trim() !== '';
@@ -92,7 +93,7 @@ function eraseInList(
   text: StepText,
   { nodes, needs, cut, empty, bare, names }: DagRemoval,
   marks: readonly NodeMark[],
-  allMarks: MarksByEnd,
+  allStarts: StartsByEnd,
 ): readonly TextEdit[] {
   const { list, spelling } = text;
   const edits: TextEdit[] = [];
@@ -103,7 +104,7 @@ function eraseInList(
     if (start !== undefined) starts.set(node, start);
     edits.push(...parts.map((part) => place.replace(part.start, part.end, '')));
   }
-  for (const edit of removeBlocks(place, list, nodes, { starts, allMarks })) edits.push(edit);
+  for (const edit of removeBlocks(place, list, nodes, { starts, allStarts })) edits.push(edit);
   const listOf = (node: number): NeedsLeft['list'] =>
     cut.has(node) ? emptyList : bare.has(node) ? 'none' : empty.get(node);
   const hides = hiddenFields(text, { needs, names });
@@ -148,13 +149,13 @@ function saysMore(node: YamlNode): boolean {
 /**
  * Deletes steps from a list, with the blank lines and separators that were written along with them.
  * @param starts offset at which the mark of a step starts
- * @param allMarks those in the lists that its members hold as well
+ * @param allStarts of steps in the lists that its members hold as well
  */
 function removeBlocks(
   place: TextPlace,
   { node: list, steps }: StepList,
   taken: ReadonlySet<number>,
-  { starts, allMarks }: { readonly starts: ReadonlyMap<number, number>; readonly allMarks: MarksByEnd },
+  { starts, allStarts }: { readonly starts: ReadonlyMap<number, number>; readonly allStarts: StartsByEnd },
 ): readonly TextEdit[] {
   if (!list || taken.size === 0) return [];
   const byStart = new Map<Collection, Map<number, number | undefined>>([[list, new Map()]]);
@@ -169,7 +170,7 @@ function removeBlocks(
     if (!marks.has(start)) marks.set(start, starts.get(index));
   });
   const kept = steps.filter((_, index) => !taken.has(index));
-  return [...byStart].flatMap(([collection, marks]) => removeMembers(place, collection, kept, marks, allMarks));
+  return [...byStart].flatMap(([collection, marks]) => removeMembers(place, collection, kept, marks, allStarts));
 }
 
 /** @param taken where members start that go, with where their marks start */
@@ -178,14 +179,14 @@ function removeMembers(
   collection: Collection,
   steps: readonly ListedStep[],
   taken: ReadonlyMap<number, number | undefined>,
-  allMarks: MarksByEnd,
+  allStarts: StartsByEnd,
 ): readonly TextEdit[] {
   const members = membersOf(collection);
   const kept = members.filter((member) => !taken.has(member.start));
   const firstKept = kept.length === 0 ? members.length : members.indexOf(kept[0]!);
   const models = stepMembers(collection, steps).filter((member) => !taken.has(member.start));
   const [first, second] = models.length > 1 ? models : kept;
-  const before = first && { ...first, end: endWithout(allMarks, place.text, first.end) };
+  const before = first && { ...first, end: endWithout(allStarts, place.text, first.end) };
   const spaced = before !== undefined && second !== undefined && blankBetween(place.text, [before, second]);
   const onOneLine = !collection.flow && sharesLine(place, members[0]!);
   return members.flatMap((member, index): readonly TextEdit[] => {
