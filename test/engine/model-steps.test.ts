@@ -47,6 +47,7 @@ inEachDagu('steps that ask a model', {}, (engine) => {
       }),
       {
         engine,
+        noneKilled: true,
         forget: () => {
           fake.forget();
           server.forget();

@@ -108,7 +108,7 @@ export const jobRows = {
         : `the job \`${a.node}\` is in the stage \`${a.found}\`, which is not among the stages; the engine refuses the file${meant(a.nearest)}`,
     (a) =>
       a.mayBePart
-        ? `Where another file includes this one, repeat the \`stages\` of that file here: its own win for the pipeline. Or leave this file out, which gives its jobs no hooks. Else add \`stages\`, or write one of these: ${quoted(a.known)}.`
+        ? `Where another file includes this one, let its path show that (\`.gitlab/ci/build.yml\`, \`build.gitlab-ci.yml\`), or repeat the \`stages\` of that file here: its own win for the pipeline. Else add \`stages\`, or write one of these: ${quoted(a.known)}.`
         : `Add it to \`stages\`, or write one of these: ${quoted(a.known)}.`,
   ),
   DW272: error(
