@@ -48,11 +48,12 @@ function repeated(list: YamlSequence | undefined, index: number, name: string): 
 
 /** The order in which `editItems` leaves them: what stays is where it was, and what comes in takes the places of what goes. */
 function inPlaces(wanted: readonly string[], kept: readonly string[]): readonly string[] {
-  const added = wanted.filter((name) => !kept.includes(name));
-  const places = kept.filter((name) => !wanted.includes(name)).length;
+  const [staying, present] = [new Set(wanted), new Set(kept)];
+  const added = wanted.filter((name) => !present.has(name));
+  const places = kept.filter((name) => !staying.has(name)).length;
   let place = 0;
   const names = kept.flatMap((name) => {
-    if (wanted.includes(name)) return [name];
+    if (staying.has(name)) return [name];
     place += 1;
     return place === Math.min(places, added.length) ? added.slice(place - 1) : added.slice(place - 1, place);
   });
