@@ -42,15 +42,18 @@ test('a job without a stage is pointed at where the usual stage is not among the
   expect([found!.code, text.slice(found!.span!.start, found!.span!.end)]).toEqual(['DW271', 'b']);
 });
 
-test('a file without stages may be part of another one, whose stages it has to repeat', () => {
+test('a file without stages may be part of another one, which its path can show, or whose stages it has to repeat', () => {
   const part = 'lint:\n  stage: lint\n  script: [make]\n';
   const [found] = compiled(part).diagnostics;
   expect(found).toMatchObject({
     code: 'DW271',
     message: expect.stringContaining('unless another file includes it and names that stage'),
-    help: expect.stringMatching(/^Where another file includes this one, repeat the `stages` of that file here/),
+    help: expect.stringMatching(
+      /^Where another file includes this one, let its path show that \(`.gitlab\/ci\/build.yml`, .*\), or repeat the `stages` of that file here/,
+    ),
   });
   expect(compiled(`stages: [lint, build]\n${part}`).diagnostics).toEqual([]);
+  expect(compiled(part, '.gitlab/ci/build.yml').diagnostics.map(({ severity }) => severity)).toEqual(['note']);
   const [alone] = compiled(`stages: [build]\n${part}`).diagnostics;
   expect(alone!.message).toMatch(/not among the stages; the engine refuses the file$/);
 });
@@ -86,10 +89,10 @@ test.each([
   expect(applyEdits([file], fixes)[0]!.text).toBe(`build:\n  script:\n    - ${quoted}\n`);
 });
 
-function compiled(text: string) {
+function compiled(text: string, path = 'ci.yml') {
   const injections = { post_task: [{ id: 'a', type: 'shell', command: 'b' }] };
   return compile({
-    workflow: [{ path: 'ci.yml', text }],
+    workflow: [{ path, text }],
     configuration: [
       { layer: 'project', path: 'hooks.json', text: JSON.stringify({ hooks: { enabled: true, injections } }) },
     ],
