@@ -1,5 +1,6 @@
 import { asMap, asSequence, pairOf, resolved, textOf } from '../../text/yaml-access.js';
 import type { YamlDocument, YamlMap, YamlNode, YamlPair } from '../../text/yaml-node.js';
+import { joinRoots } from './joined-root.js';
 import { firstStage, lastStage, rootKeys, usualStage, usualStages } from './keys.js';
 import { mergedPairs } from './merged.js';
 import { inOrderOfNeeds } from './stage-order.js';
@@ -60,9 +61,18 @@ export interface Field {
 
 /** The document with the jobs, behind a header if there is one; `undefined` where it is no mapping. */
 export function readPipeline(documents: readonly YamlDocument[], path: string): PipelineDocument | undefined {
-  const roots = documents.flatMap(({ root }) => (root?.kind === 'map' ? [root] : []));
-  const root = roots.find((map) => !isHeader(map));
+  const root = mappingsIn(documents).find((map) => !isHeader(map));
   return root && pipelineOf(root, isPathOfPart(path));
+}
+
+/** The documents of files that make one pipeline, each of which is a mapping. */
+export function readJoined(documents: readonly YamlDocument[], hasOthers: (file: number) => boolean): PipelineDocument {
+  const roots = mappingsIn(documents);
+  return pipelineOf(joinRoots(roots, new Set(roots.filter((_, file) => hasOthers(file)))), false);
+}
+
+function mappingsIn(documents: readonly YamlDocument[]): readonly YamlMap[] {
+  return documents.flatMap(({ root }) => (root?.kind === 'map' ? [root] : []));
 }
 
 /** Does the path say that the file is there to be included: one of a folder for such files, or with a name of its own before the usual one? */

@@ -1,13 +1,18 @@
+import type { Report } from '../../diagnostics/diagnostics.js';
 import type { Format, OpenWorkflow } from '../format.js';
 import { whenAsked } from '../when-asked.js';
 import { namelessIn } from '../yaml-steps/nameless-without.js';
 import { nodeSpans, readNodeMarks } from '../yaml-steps/node-marks.js';
+import { acrossFiles, reportIn } from './across-files.js';
 import { looksLikePipeline, resemblesPipeline } from './detect.js';
 import { endMarks, endPlaces } from './end-hooks.js';
 import { engine } from './engine.js';
 import { pipelineFacts } from './facts.js';
+import { groupByPipeline, type PipelineFiles } from './included-files.js';
+import { joinFiles } from './joined-files.js';
 import type { Pipeline } from './pipeline.js';
-import { readPipelines } from './read.js';
+import { readAlone, readFile, readTogether } from './read.js';
+import { type GitlabSettings, readSettings } from './settings.js';
 import { erase, fingerprints, writePlan } from './write.js';
 
 /** GitLab CI: https://docs.gitlab.com/ci/yaml/ */
@@ -19,8 +24,19 @@ export const gitlabCi: Format = {
   },
   detects: looksLikePipeline,
   resembles: resemblesPipeline,
-  open: (files, options, report) => readPipelines(files, options, report).map(openPipeline),
+  open: (files, options, report) => {
+    const settings = readSettings(options.settings);
+    const read = files.flatMap((file) => readFile(file, report));
+    return groupByPipeline(read).map((one) => openFiles(one, settings, report));
+  },
 };
+
+function openFiles(pipeline: PipelineFiles, settings: GitlabSettings, report: Report): OpenWorkflow {
+  const [first, ...others] = pipeline.files;
+  if (others.length === 0) return openPipeline(readAlone(first!, settings, report));
+  const joined = joinFiles(pipeline.files.map(({ file }) => file));
+  return acrossFiles(openPipeline(readTogether(pipeline, joined.file, settings, reportIn(report, joined))), joined);
+}
 
 function openPipeline(pipeline: Pipeline): OpenWorkflow {
   const { file, texts, workflow } = pipeline;

@@ -1,36 +1,59 @@
-import type { Report } from '../../diagnostics/diagnostics.js';
+import { type Report, silent } from '../../diagnostics/diagnostics.js';
 import { nearestName } from '../../lang/nearest.js';
 import type { SourceFile } from '../../model/source.js';
 import { reportProblems } from '../../text/problems.js';
 import { inQuotesOf } from '../../text/unwrap.js';
 import { parseYaml } from '../../text/yaml.js';
 import type { YamlDocument } from '../../text/yaml-node.js';
-import type { OpenOptions } from '../format.js';
 import { reportRefused } from './check-refused.js';
 import { reportShapes } from './check-shape.js';
-import { hasStages, type PipelineDocument, readPipeline, stagesNamed } from './document.js';
+import { hasStages, type PipelineDocument, readJoined, readPipeline, stagesNamed } from './document.js';
+import type { PipelineFiles, ReadFile } from './included-files.js';
 import { reportNearKeys } from './near-keys.js';
 import { type Pipeline, readWorkflow } from './pipeline.js';
-import { type GitlabSettings, readSettings } from './settings.js';
+import type { GitlabSettings } from './settings.js';
 
-/** Each file is a pipeline of its own: what it includes is left alone. */
-export function readPipelines(files: readonly SourceFile[], options: OpenOptions, report: Report): readonly Pipeline[] {
-  const settings = readSettings(options.settings);
-  return files.flatMap((file) => readFile(file, settings, report));
-}
-
-function readFile(file: SourceFile, settings: GitlabSettings, report: Report): readonly Pipeline[] {
+/** @returns nothing where the file cannot be read, which is reported, or has nothing to say */
+export function readFile(file: SourceFile, report: Report): readonly ReadFile[] {
   const documents = parseYaml(file.text).map((document) => asGitlabReads(document, file, report));
   if (reportProblems(documents, file, report)) return [];
-  const document = readPipeline(documents, file.path);
-  if (!document) {
-    const root = documents.find(({ root }) => root)?.root;
-    if (root && root.kind !== 'map') {
-      const span = { file: file.path, start: root.start, end: Math.min(root.end, root.start + 80) };
-      report('DW272', { found: root.kind === 'sequence' ? 'a list' : 'a text' }, { span });
-    }
-    return [];
+  if (readPipeline(documents, file.path)) return [{ file, documents }];
+  const root = documents.find(({ root }) => root)?.root;
+  if (root && root.kind !== 'map') {
+    const span = { file: file.path, start: root.start, end: Math.min(root.end, root.start + 80) };
+    report('DW272', { found: root.kind === 'sequence' ? 'a list' : 'a text' }, { span });
   }
+  return [];
+}
+
+/** A file that is a pipeline by itself. */
+export function readAlone({ file, documents }: ReadFile, settings: GitlabSettings, report: Report): Pipeline {
+  const document = readPipeline(documents, file.path)!;
+  if (document.isIncluded) {
+    const { start, end } = document.root.pairs[0]!.key;
+    report('DW270', { includes: false }, { span: { file: file.path, start, end } });
+  }
+  return checkedPipeline(file, document, settings, report);
+}
+
+/** Files that are one pipeline, each a document of a text. */
+export function readTogether(
+  { files, withOthers }: PipelineFiles,
+  joined: SourceFile,
+  settings: GitlabSettings,
+  report: Report,
+): Pipeline {
+  const documents = parseYaml(joined.text).map((document) => asGitlabReads(document, joined, silent));
+  const document = readJoined(documents, (at) => withOthers.has(files[at]!));
+  return checkedPipeline(joined, document, settings, report);
+}
+
+function checkedPipeline(
+  file: SourceFile,
+  document: PipelineDocument,
+  settings: GitlabSettings,
+  report: Report,
+): Pipeline {
   reportStages(document, file, report);
   reportNearKeys(document, file.path, report);
   reportShapes(document, file, report);
@@ -38,11 +61,8 @@ function readFile(file: SourceFile, settings: GitlabSettings, report: Report): r
   if (document.include) {
     const { start, end } = document.include.key;
     report('DW270', { includes: true }, { span: { file: file.path, start, end } });
-  } else if (document.isIncluded) {
-    const { start, end } = document.root.pairs[0]!.key;
-    report('DW270', { includes: false }, { span: { file: file.path, start, end } });
   }
-  return [readWorkflow(file, document, settings, report)];
+  return readWorkflow(file, document, settings, report);
 }
 
 /**
