@@ -173,6 +173,8 @@ export const loweringRows = {
       starts?: 'on failure' | 'by rules' | undefined;
       /** A job that is not in all pipelines in which the node is. */
       missing?: string | undefined;
+      /** Files that belong to the pipeline were not read, and are the reason. */
+      unread?: boolean | undefined;
     }) => `\`${a.node}\` cannot be made to wait for a hook, because ${a.why}`,
     (a) => {
       if (a.starts === 'on failure')
@@ -181,6 +183,8 @@ export const loweringRows = {
         return `Take \`needs\` out of its rules and write it at the job itself, or exclude \`${a.node}\` with \`tasks_exclude\`.`;
       if (a.heir === undefined && a.missing !== undefined)
         return `Let \`${a.missing}\` be in all pipelines in which \`${a.node}\` is, by its rules; a hook at \`pre_root\` is in every pipeline.`;
+      if (a.unread)
+        return `Name all files of the pipeline in one command. Where some are not yours, write its needs as a list of names at the job itself, or exclude \`${a.node}\` with \`tasks_exclude\`.`;
       return `Write ${a.heir === undefined ? 'its needs' : `what \`${a.heir}\` needs`} as a list of names at ${a.heir === undefined ? 'the job itself' : 'that job'}, or exclude \`${a.node}\` with \`tasks_exclude\`.`;
     },
   ),

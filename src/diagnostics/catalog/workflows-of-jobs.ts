@@ -1,7 +1,7 @@
 import { error, note, warning } from '../row.js';
 import { meant, quoted } from '../words.js';
 
-/** DW241 to DW249, DW265 to DW274, DW278, DW283, DW288 and DW290 to DW296, DW298, DW221 and DW222: workflows that are made of jobs, with steps or commands in them. */
+/** DW241 to DW249, DW265 to DW274, DW278, DW283, DW288 and DW290 to DW296, DW298 and DW221 to DW223: workflows that are made of jobs, with steps or commands in them. */
 export const jobRows = {
   DW241: warning(
     (a: { jobs: readonly string[] }) =>
@@ -99,7 +99,10 @@ export const jobRows = {
       a.includes
         ? 'other files belong to this pipeline; they are left alone, and so are the jobs in them'
         : 'by its path, this file is there to be included by another one, whose jobs and stages are not known',
-    () => 'Run dagweave on those files as well, where they are files of yours.',
+    (a) =>
+      a.includes
+        ? 'Name those of them that are files of yours in the same command: then they are compiled with this one, as one pipeline.'
+        : 'Name the `.gitlab-ci.yml` that includes it in the same command: then both are compiled as one pipeline, unless a condition or inputs decide what it is.',
   ),
   DW271: error(
     (a: { node: string; found: string; nearest: string | undefined; known: readonly string[]; mayBePart: boolean }) =>
@@ -191,8 +194,13 @@ export const jobRows = {
     (a: { hook: string; dag: string }) =>
       `\`${a.hook}\` waits for the jobs of \`${a.dag}\` alone; another file of the pipeline may have a hook of that name, and the engine merges the two: what one of them waits for is lost`,
     (a) =>
-      `Let the rule of \`${a.hook}\` be for one file of the pipeline alone, such as the one that includes the others.`,
+      `Name all files of the pipeline in one command. Where that is not possible, let the rule of \`${a.hook}\` be for one file alone, such as the one that includes the others.`,
     'rules',
+  ),
+  DW223: error(
+    (a: { hook: string }) => `\`${a.hook}\` is needed here and by its name is a hook, but no file that was read has it`,
+    () =>
+      'Name all files of the pipeline in one command, as they were when hooks were put in. If the hook was taken out by hand, remove its name here.',
   ),
   DW221: warning(
     (a: { key: string }) =>

@@ -156,13 +156,11 @@ export function checkKept(
   const whyMissing = missing && `the hook is only in pipelines in which \`${missing}\` is, and ${others}`;
   const why = own ?? whyHeir ?? whyMissing;
   const starts = startsOnFailure(job, pipeline) ? 'on failure' : undefined;
-  if (why !== undefined)
-    report(
-      'DW478',
-      { node: job.name, why, heir: own ? undefined : heir, starts, missing: (own ?? heir) ? undefined : missing },
-      { span },
-    );
-  else if (lostWithStages(kept, nodes, pipeline) === 'artifacts') report('DW290', { node: job.name }, { span });
+  const lost = lostWithStages(kept, nodes, pipeline);
+  const reasons = { heir: own ? undefined : heir, missing: (own ?? heir) ? undefined : missing };
+  const unread = lost === 'order' || lost === 'stages';
+  if (why !== undefined) report('DW478', { node: job.name, why, starts, ...reasons, unread }, { span });
+  else if (lost === 'artifacts') report('DW290', { node: job.name }, { span });
 }
 
 function whyNoNeeds(
@@ -191,7 +189,7 @@ function whyNoNeeds(
     return `its needs would have to be written down, and \`${left.name}\` before it need not run, which only stages take for an end`;
   const lost = lostWithStages(kept, nodes, pipeline);
   if (lost === 'order')
-    return 'its needs would have to be written down, and jobs of included files that it waits for are not known';
+    return 'its needs would have to be written down, and jobs of other files that it may wait for are not known';
   if (lost === 'stages')
     return 'its needs would have to be written down, and the order of the stages is in a file that was not read';
   return needs.length > mostNeeds ? `it would have ${needs.length} needs, and GitLab takes ${mostNeeds}` : undefined;

@@ -1,4 +1,5 @@
 import type { Report } from '../../diagnostics/diagnostics.js';
+import { hookPrefix } from '../../model/mark.js';
 import type { Span } from '../../model/source.js';
 import type { Need } from '../../model/workflow.js';
 import { pairOf, resolved, textOf } from '../../text/yaml-access.js';
@@ -36,7 +37,11 @@ function readNeed(item: YamlNode, place: NeedsPlace, report: Report): Need {
   // One job of several that a matrix makes: `build: [linux, arm]`.
   const found = lookUp(name) ?? lookUp(name.replace(/: \[.*\]$/, ''));
   const at = node?.kind === 'map' ? { file, start: field!.start, end: field!.end } : span;
-  if (found === undefined) return { name, node: undefined, elsewhere: hasOthers ? true : undefined, span: at };
+  const isHook = found === undefined && name.startsWith(hookPrefix);
+  // Without the file that has it, nobody could take it out here, or know what it is for.
+  if (isHook) report('DW223', { hook: name }, { span: at });
+  if (found === undefined)
+    return { name, node: undefined, elsewhere: hasOthers || isHook ? true : undefined, span: at };
   return { name, node: found, mayBeMissing: isOptionalNeed(item) && place.isConditional(found), span: at };
 }
 
