@@ -95,14 +95,18 @@ export const jobRows = {
     'rules',
   ),
   DW270: note(
-    (a: { includes: boolean }) =>
-      a.includes
-        ? 'other files belong to this pipeline; they are left alone, and so are the jobs in them'
-        : 'by its path, this file is there to be included by another one, whose jobs and stages are not known',
+    (a: { includes: boolean; by?: string | undefined; why?: string | undefined }) => {
+      if (a.includes) return 'other files belong to this pipeline; they are left alone, and so are the jobs in them';
+      return a.by === undefined
+        ? 'by its path, this file is there to be included by another one, whose jobs and stages are not known'
+        : `${a.by} includes this file, which is read by itself all the same, because ${a.why}`;
+    },
     (a) =>
       a.includes
         ? 'Name those of them that are files of yours in the same command: then they are compiled with this one, as one pipeline.'
-        : 'Name the `.gitlab-ci.yml` that includes it in the same command: then both are compiled as one pipeline, unless a condition or inputs decide what it is.',
+        : a.by === undefined
+          ? 'Name the `.gitlab-ci.yml` that includes it in the same command: then both are compiled as one pipeline.'
+          : 'Hooks within the jobs of both files come out right. One before or behind all jobs would be in each of the files: let its rule be for one of them.',
   ),
   DW271: error(
     (a: { node: string; found: string; nearest: string | undefined; known: readonly string[]; mayBePart: boolean }) =>

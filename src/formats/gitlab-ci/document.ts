@@ -24,6 +24,8 @@ export interface PipelineDocument {
   readonly isIncluded: boolean;
   /** Other files belong to it, which are not read: those that it includes, or one that includes it. */
   readonly hasOthers: boolean;
+  /** The pairs of the first level with which another file begins, where it is made of several. */
+  readonly breaks?: readonly number[];
 }
 
 export interface Piece {
@@ -59,16 +61,25 @@ export interface Field {
   readonly own: boolean;
 }
 
-/** The document with the jobs, behind a header if there is one; `undefined` where it is no mapping. */
-export function readPipeline(documents: readonly YamlDocument[], path: string): PipelineDocument | undefined {
+/**
+ * The document with the jobs, behind a header if there is one; `undefined` where it is no mapping.
+ * @param includer what includes it, where that was read
+ */
+export function readPipeline(
+  documents: readonly YamlDocument[],
+  path: string,
+  includer?: YamlMap,
+): PipelineDocument | undefined {
   const root = mappingsIn(documents).find((map) => !isHeader(map));
-  return root && pipelineOf(root, isPathOfPart(path));
+  return root && pipelineOf(root, includer !== undefined || isPathOfPart(path), includer);
 }
 
 /** The documents of files that make one pipeline, each of which is a mapping. */
 export function readJoined(documents: readonly YamlDocument[], hasOthers: (file: number) => boolean): PipelineDocument {
   const roots = mappingsIn(documents);
-  return pipelineOf(joinRoots(roots, new Set(roots.filter((_, file) => hasOthers(file)))), false);
+  const root = joinRoots(roots, new Set(roots.filter((_, file) => hasOthers(file))));
+  const breaks = roots.slice(1).map(({ start }) => root.pairs.findIndex((pair) => pair.start >= start));
+  return { ...pipelineOf(root, false, undefined), breaks: breaks.filter((at) => at >= 0) };
 }
 
 function mappingsIn(documents: readonly YamlDocument[]): readonly YamlMap[] {
@@ -85,7 +96,7 @@ function isHeader({ pairs }: YamlMap): boolean {
   return pairs.length > 0 && pairs.every(({ key }) => key.value === 'spec');
 }
 
-function pipelineOf(root: YamlMap, ofPart: boolean): PipelineDocument {
+function pipelineOf(root: YamlMap, ofPart: boolean, includer: YamlMap | undefined): PipelineDocument {
   const pieces = new Map<string, Piece>();
   for (const pair of root.pairs) {
     const name = pair.key.value;
@@ -103,10 +114,12 @@ function pipelineOf(root: YamlMap, ofPart: boolean): PipelineDocument {
     return [{ ...piece, entry, fields, stage: textOf(fields.get('stage')?.pair.value) ?? usualStage }];
   });
   const ends = new Set([firstStage, lastStage]);
-  const inOrder = stagesNamed(root).filter((name) => !ends.has(name));
+  // What includes it has the last word.
+  const withStages = [includer, root].find((map) => map && hasStages(map));
+  const inOrder = stagesNamed(withStages ?? root).filter((name) => !ends.has(name));
   const known = new Set([...ends, ...inOrder]);
   const others = [...new Set(jobs.map(({ stage }) => stage))].filter((stage) => !known.has(stage));
-  const isOrderKnown = !hasOthers || hasStages(root);
+  const isOrderKnown = !hasOthers || withStages !== undefined;
   const guessed = new Set(isIncluded && !isOrderKnown ? others : []);
   const between = [...inOrder, ...others];
   const stages = [firstStage, ...(isOrderKnown ? between : inOrderOfNeeds(between, jobs)), lastStage];

@@ -11,83 +11,101 @@ export interface ReadFile {
   readonly documents: readonly YamlDocument[];
 }
 
-/** What makes one pipeline: the file that it begins with, and then those that this one includes, directly or not, the later ones before the earlier ones. */
+/** What makes one pipeline: the file that it begins with, and then those that this one includes, directly or not, in the order in which they count. */
 export interface PipelineFiles {
   readonly files: readonly ReadFile[];
   /** Those of them that include something else as well, which is not read as a part of it. */
   readonly withOthers: ReadonlySet<ReadFile>;
+  /** Another file includes it, and is not read together with it. */
+  readonly includer: Includer | undefined;
+}
+
+export interface Includer {
+  readonly path: string;
+  readonly root: YamlMap;
+  /** Why each is read by itself, in words that end the sentence "…, because". */
+  readonly why: string;
 }
 
 /**
- * Puts the files together that make one pipeline: a `.gitlab-ci.yml` and those among the others that it includes. One that it includes
- * under a condition or with inputs, that has a job of the same name, or that is written in another way is a pipeline by itself, and so is
- * all that nothing includes.
+ * Puts the files together that make one pipeline: a `.gitlab-ci.yml` and those among the others that it includes, as far as that is
+ * certain. All others are by themselves.
  */
 export function groupByPipeline(files: readonly ReadFile[]): readonly PipelineFiles[] {
-  const byPath = new Map(files.map((one) => [withSlashes(one.file.path), one]));
-  const taken = new Set<ReadFile>();
-  const groups = new Map<ReadFile, PipelineFiles>();
-  for (const first of files) {
+  const sorted = [...files].sort((a, b) => (a.file.path < b.file.path ? -1 : 1));
+  const byPath = new Map(sorted.map((one) => [withSlashes(one.file.path), one]));
+  const found: Found = { byPath, parts: new Set(), apart: new Map() };
+  const groups = new Map<ReadFile, Pick<PipelineFiles, 'files' | 'withOthers'>>();
+  for (const first of sorted) {
     const folder = /^(.*\/)?\.gitlab-ci\.ya?ml$/.exec(withSlashes(first.file.path));
-    if (folder && mayBeJoined(first)) groups.set(first, filesFrom(first, folder[1] ?? '', byPath, taken));
+    if (folder && whyAlone(first) === undefined) groups.set(first, filesFrom(first, folder[1] ?? '', found));
   }
-  return files.flatMap((one) => (taken.has(one) ? [] : (groups.get(one) ?? { files: [one], withOthers: new Set() })));
+  return files.flatMap((one) => {
+    if (found.parts.has(one)) return [];
+    const group = groups.get(one) ?? { files: [one], withOthers: new Set() };
+    return { ...group, includer: found.apart.get(one) };
+  });
 }
 
-/**
- * @param folder in which the project is, to which the paths in it belong
- * @param taken files that are parts already, to which those of this one are added
- */
-function filesFrom(
-  first: ReadFile,
-  folder: string,
-  byPath: ReadonlyMap<string, ReadFile>,
-  taken: Set<ReadFile>,
-): PipelineFiles {
-  const parts: ReadFile[] = [];
+interface Found {
+  readonly byPath: ReadonlyMap<string, ReadFile>;
+  /** Those that are read with a file that includes them. */
+  readonly parts: Set<ReadFile>;
+  /** Those that are not. */
+  readonly apart: Map<ReadFile, Includer>;
+}
+
+/** @param folder in which the project is, to which the paths in it belong */
+function filesFrom(first: ReadFile, folder: string, { byPath, parts, apart }: Found) {
+  const included: ReadFile[] = [];
   const withOthers = new Set<ReadFile>();
   const seen = new Set([first]);
-  const names = new Set(namesIn(rootOf(first)!));
+  const holders = new Map(namesIn(first).map((name) => [name, first]));
   const lineBreak = dominantLineBreak(first.file.text);
-  const mayBePart = (one: ReadFile) =>
-    !taken.has(one) &&
-    seen.size < mostFiles &&
-    mayBeJoined(one) &&
-    dominantLineBreak(one.file.text) === lineBreak &&
-    namesIn(rootOf(one)!).every((name) => !names.has(name));
-  const addPartsOf = (one: ReadFile) => {
-    for (const path of includedBy(rootOf(one)!)) {
-      const found = path === undefined ? [] : filesAt(folder, path, byPath);
+  const whyApart = (one: ReadFile) => {
+    if (parts.has(one)) return 'another pipeline includes it as well';
+    if (seen.size >= mostFiles) return `the engine takes ${mostFiles} files`;
+    const shared = namesIn(one).find((name) => holders.has(name));
+    if (shared !== undefined) return `\`${shared}\` is in ${holders.get(shared)!.file.path} as well`;
+    return dominantLineBreak(one.file.text) === lineBreak ? whyAlone(one) : 'its lines end in another way';
+  };
+  const addThoseOf = (one: ReadFile) => {
+    for (const { path, condition } of includedBy(one)) {
+      const there = path === undefined ? [] : filesAt(folder, path, byPath);
       // There may be more files of a pattern than were read.
-      if (found.length === 0 || path!.includes('*')) withOthers.add(one);
-      for (const part of found) {
+      if (there.length === 0 || path!.includes('*')) withOthers.add(one);
+      for (const part of there) {
         if (seen.has(part)) continue;
-        if (!mayBePart(part)) {
+        const why = condition ?? whyApart(part);
+        if (why !== undefined) {
           withOthers.add(one);
+          if (part !== one && !parts.has(part)) apart.set(part, { path: first.file.path, root: rootOf(first)!, why });
           continue;
         }
         seen.add(part);
-        taken.add(part);
-        for (const name of namesIn(rootOf(part)!)) names.add(name);
-        addPartsOf(part);
-        parts.push(part);
+        parts.add(part);
+        for (const name of namesIn(part)) holders.set(name, part);
+        addThoseOf(part);
+        included.push(part);
       }
     }
   };
-  addPartsOf(first);
-  return { files: [first, ...parts], withOthers };
+  addThoseOf(first);
+  for (const part of included) apart.delete(part);
+  return { files: [first, ...included], withOthers };
 }
 
-/** GitLab takes no more, and refuses more. */
+/** GitLab refuses a pipeline with more. */
 const mostFiles = 150;
 
-/** Is it one document in block style at the edge, which can be read behind others? */
-function mayBeJoined(one: ReadFile): boolean {
-  const { text } = one.file;
-  const root = rootOf(one);
-  if (!root || one.documents.length > 1 || root.flow || pairOf(root, 'spec')) return false;
-  const isAtEdge = root.start === 0 || text[root.start - 1] === '\n';
-  return isAtEdge && !/^(?:\ufeff|%|\.\.\.)/m.test(text);
+/** Why it cannot be read behind other files, as a document at the edge of a text. */
+function whyAlone({ file: { text }, documents }: ReadFile): string | undefined {
+  const root = documents[0]?.root;
+  if (documents.length > 1 || /^(?:%|\.\.\.)/m.test(text)) return 'it is more than one document';
+  if (root?.kind !== 'map' || root.flow) return 'it is in braces';
+  if (pairOf(root, 'spec')) return 'it takes inputs';
+  if (text.startsWith('\ufeff')) return 'it begins with a byte order mark';
+  return root.start === 0 || text[root.start - 1] === '\n' ? undefined : 'its jobs are indented';
 }
 
 function rootOf({ documents }: ReadFile): YamlMap | undefined {
@@ -96,23 +114,33 @@ function rootOf({ documents }: ReadFile): YamlMap | undefined {
 }
 
 /** Jobs and hidden jobs: what may be there once. */
-function namesIn({ pairs }: YamlMap): readonly string[] {
-  return pairs.flatMap(({ key }) => (rootKeys.has(key.value) ? [] : key.value));
+function namesIn(one: ReadFile): readonly string[] {
+  return (rootOf(one)?.pairs ?? []).flatMap(({ key }) => (rootKeys.has(key.value) ? [] : key.value));
 }
 
-/** Paths of the project that are included; `undefined` for all else, such as what another project or a condition names. */
-function includedBy(root: YamlMap): readonly (string | undefined)[] {
-  const value = pairOf(root, 'include')?.value;
+interface IncludedFile {
+  /** In the project; `undefined` for all else, such as a file of another project. */
+  readonly path: string | undefined;
+  /** What decides whether it is included, or as what. */
+  readonly condition: string | undefined;
+}
+
+function includedBy(one: ReadFile): readonly IncludedFile[] {
+  const value = pairOf(rootOf(one)!, 'include')?.value;
   if (!value) return [];
   const entries = asSequence(value)?.items.map((item) => item.value) ?? [value];
-  return entries.map(localPath);
+  return entries.map(includedFile);
 }
 
-function localPath(entry: YamlNode): string | undefined {
+function includedFile(entry: YamlNode): IncludedFile {
   const map = asMap(entry);
-  if (map && (map.pairs.length !== 1 || map.pairs[0]!.key.value !== 'local')) return undefined;
-  const path = textOf(map ? map.pairs[0]!.value : entry);
-  return path === undefined || path.includes('://') || path.includes('$') ? undefined : path.replace(/^\/+/, '');
+  const path = textOf(map ? pairOf(map, 'local')?.value : entry);
+  const isInProject = path !== undefined && !path.includes('://') && !path.includes('$');
+  const other = map?.pairs.find(({ key }) => key.value !== 'local')?.key.value;
+  return {
+    path: isInProject ? path.replace(/^\/+/, '') : undefined,
+    condition: other === undefined ? undefined : `that depends on \`${other}\``,
+  };
 }
 
 function filesAt(folder: string, path: string, byPath: ReadonlyMap<string, ReadFile>): readonly ReadFile[] {

@@ -32,8 +32,7 @@ export const gitlabCi: Format = {
 };
 
 function openFiles(pipeline: PipelineFiles, settings: GitlabSettings, report: Report): OpenWorkflow {
-  const [first, ...others] = pipeline.files;
-  if (others.length === 0) return openPipeline(readAlone(first!, settings, report));
+  if (pipeline.files.length === 1) return openPipeline(readAlone(pipeline, settings, report));
   const joined = joinFiles(pipeline.files.map(({ file }) => file));
   return acrossFiles(openPipeline(readTogether(pipeline, joined.file, settings, reportIn(report, joined))), joined);
 }

@@ -103,7 +103,12 @@ export function readWorkflow(
   };
   const rootText: StepText = {
     dag: rootDag,
-    list: { node: root, opening: 0, steps: document.jobs.map((job) => listedJob(job, root, scripts.has(job))) },
+    list: {
+      node: root,
+      opening: 0,
+      steps: document.jobs.map((job) => listedJob(job, root, scripts.has(job))),
+      breaks: document.breaks,
+    },
     spelling: {
       ...jobSpelling,
       marksInCommand: root.flow,

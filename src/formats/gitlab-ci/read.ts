@@ -26,12 +26,18 @@ export function readFile(file: SourceFile, report: Report): readonly ReadFile[] 
   return [];
 }
 
-/** A file that is a pipeline by itself. */
-export function readAlone({ file, documents }: ReadFile, settings: GitlabSettings, report: Report): Pipeline {
-  const document = readPipeline(documents, file.path)!;
+/** A file that is read by itself. */
+export function readAlone(
+  { files: [one], includer }: PipelineFiles,
+  settings: GitlabSettings,
+  report: Report,
+): Pipeline {
+  const { file, documents } = one!;
+  const document = readPipeline(documents, file.path, includer?.root)!;
   if (document.isIncluded) {
     const { start, end } = document.root.pairs[0]!.key;
-    report('DW270', { includes: false }, { span: { file: file.path, start, end } });
+    const args = { includes: false, by: includer?.path, why: includer?.why };
+    report('DW270', args, { span: { file: file.path, start, end } });
   }
   return checkedPipeline(file, document, settings, report);
 }

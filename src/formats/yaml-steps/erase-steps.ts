@@ -9,6 +9,7 @@ import { type Hides, type NeedsLeft, restoreStep } from './restore-step.js';
 import {
   blankBetween,
   type Collection,
+  firstOfFile,
   keepsEnd,
   type ListedStep,
   type Member,
@@ -153,7 +154,7 @@ function saysMore(node: YamlNode): boolean {
  */
 function removeBlocks(
   place: TextPlace,
-  { node: list, steps }: StepList,
+  { node: list, steps, breaks }: StepList,
   taken: ReadonlySet<number>,
   { starts, allStarts }: { readonly starts: ReadonlyMap<number, number>; readonly allStarts: StartsByEnd },
 ): readonly TextEdit[] {
@@ -170,13 +171,15 @@ function removeBlocks(
     if (!marks.has(start)) marks.set(start, starts.get(index));
   });
   const kept = steps.filter((_, index) => !taken.has(index));
-  return [...byStart].flatMap(([collection, marks]) => removeMembers(place, collection, kept, marks, allStarts));
+  return [...byStart].flatMap(([collection, marks]) =>
+    removeMembers(place, { node: collection, breaks }, kept, marks, allStarts),
+  );
 }
 
 /** @param taken where members start that go, with where their marks start */
 function removeMembers(
   place: TextPlace,
-  collection: Collection,
+  { node: collection, breaks }: Pick<StepList, 'breaks'> & { readonly node: Collection },
   steps: readonly ListedStep[],
   taken: ReadonlyMap<number, number | undefined>,
   allStarts: StartsByEnd,
@@ -184,6 +187,10 @@ function removeMembers(
   const members = membersOf(collection);
   const kept = members.filter((member) => !taken.has(member.start));
   const firstKept = kept.length === 0 ? members.length : members.indexOf(kept[0]!);
+  const opens = (index: number) => {
+    for (let at = firstOfFile({ breaks }, index); at < index; at += 1) if (!taken.has(members[at]!.start)) return false;
+    return true;
+  };
   const models = stepMembers(collection, steps).filter((member) => !taken.has(member.start));
   const [first, second] = models.length > 1 ? models : kept;
   const before = first && { ...first, end: endWithout(allStarts, place.text, first.end) };
@@ -191,7 +198,7 @@ function removeMembers(
   const onOneLine = !collection.flow && sharesLine(place, members[0]!);
   return members.flatMap((member, index): readonly TextEdit[] => {
     if (!taken.has(member.start)) return [];
-    const leads = index < firstKept;
+    const leads = breaks ? opens(index) : index < firstKept;
     // What stays takes the place on the line of the dash around it.
     if (leads && onOneLine) {
       if (index > 0) return [];

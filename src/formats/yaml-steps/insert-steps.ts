@@ -9,6 +9,7 @@ import {
   blankBetween,
   type Collection,
   endWithOwnComments,
+  firstOfFile,
   isDeepComment,
   keepsEnd,
   type ListedStep,
@@ -33,10 +34,11 @@ export interface PrintedNode {
 /** Edits that put the injected nodes of a DAG into its text, each behind what it follows in the planned list. */
 export function insertSteps(
   place: TextPlace,
-  { list: { steps, node: list, nested }, spelling }: StepText,
+  { list: { steps, node: list, nested, breaks }, spelling }: StepText,
   nodes: readonly PlannedNode[],
   print: (node: InjectedNode) => PrintedNode,
 ): readonly TextEdit[] {
+  const openers = breaks ? nodesBeforeBreaks(breaks, steps, nodes) : new Map<PlannedNode, number>();
   const edits: TextEdit[] = [];
   const layouts = new Map<Collection, Layout>();
   const inlined = new Set<Layout>();
@@ -55,13 +57,41 @@ export function insertSteps(
     const layout =
       layouts.get(collection) ?? layoutOf(place, collection, steps, spelling, nested === true && collection === list);
     layouts.set(collection, layout);
-    if (neighbour === undefined && sharesLine(layout)) {
+    const opener = openers.get(planned);
+    if (opener !== undefined) {
+      const first = firstOfFile({ breaks }, opener);
+      edits.push(insertInto(place, layout, opener > first ? opener - 1 : undefined, print(planned), first));
+    } else if (neighbour === undefined && sharesLine(layout)) {
       inlined.add(layout);
       edits.push(insertInline(place, layout, print(planned)));
     } else edits.push(insertInto(place, layout, neighbour, print(planned)));
   }
   // Behind all that was put in front of it.
   return [...edits, ...[...inlined].map((layout) => moveFirst(place, layout))];
+}
+
+/**
+ * Nodes that are about the step right behind them, and would be in another file than that if they went behind the step before them;
+ * each with the member that this step is.
+ */
+function nodesBeforeBreaks(
+  breaks: readonly number[],
+  steps: readonly ListedStep[],
+  nodes: readonly PlannedNode[],
+): ReadonlyMap<PlannedNode, number> {
+  const found = new Map<PlannedNode, number>();
+  nodes.forEach((node, at) => {
+    if (node.kind === 'injected') return;
+    const { entry } = steps[node.node]!;
+    const before = steps[node.node - 1]?.entry ?? -1;
+    if (before >= firstOfFile({ breaks }, entry)) return;
+    for (let above = at - 1; above >= 0; above -= 1) {
+      const hook = nodes[above]!;
+      if (hook.kind === 'kept' || hook.about !== node.node) break;
+      found.set(hook, entry);
+    }
+  });
+  return found;
 }
 
 /** Which member of the collection a step is, or is in. */
@@ -106,7 +136,14 @@ function layoutOf(
   };
 }
 
-function insertInto(place: TextPlace, layout: Layout, behind: number | undefined, printed: PrintedNode): TextEdit {
+/** @param first which member to go in front of where nothing is to be before it */
+function insertInto(
+  place: TextPlace,
+  layout: Layout,
+  behind: number | undefined,
+  printed: PrintedNode,
+  first = 0,
+): TextEdit {
   const { collection, members, spaced, lead } = layout;
   if (collection.flow) return insertInFlow(place, layout, behind, printed);
   const indentation = lead.length;
@@ -115,7 +152,7 @@ function insertInto(place: TextPlace, layout: Layout, behind: number | undefined
     const end = endWithOwnComments(place.text, members[behind]!.end, indentation);
     return place.insertLines(end, spaced && !keepsEnd(place.text, members[behind]!.value) ? ['', ...lines] : lines);
   }
-  const at = startOfList(place, collection.kind, place.lineStart(members[0]!.start), indentation);
+  const at = startOfList(place, collection.kind, place.lineStart(members[first]!.start), indentation);
   const text = [...lines, ...(spaced ? [''] : [])].map((line) => line + place.lineBreak).join('');
   return place.replace(at, at, text);
 }

@@ -22,6 +22,13 @@ export interface StepList {
   readonly steps: readonly ListedStep[];
   /** Each entry is a list of steps itself: one that is added is in a list of its own. */
   readonly nested?: true;
+  /** Members with which another file begins, where the list goes through several. */
+  readonly breaks?: readonly number[] | undefined;
+}
+
+/** The member with which the file of a member begins. */
+export function firstOfFile({ breaks }: Pick<StepList, 'breaks'>, member: number): number {
+  return breaks?.findLast((first) => first <= member) ?? 0;
 }
 
 /** A collection that steps are written into: a list, a list nested in one, or a mapping by name. */
