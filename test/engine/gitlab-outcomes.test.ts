@@ -17,4 +17,11 @@ describe.skipIf(gitlabCiLocal.missing !== undefined)(`${gitlabCiLocal.title} run
     const one = outcomeCases.find((other) => other.name === name)!;
     expect(judgeOutcome(one).problems).toEqual([]);
   });
+
+  test.each([some[1]!, some[3]!, some[5]!])('%s, where three files are the pipeline', (name) => {
+    const one = outcomeCases.find((other) => other.name === name)!;
+    const judged = judgeOutcome(one, 3);
+    expect(judged.problems).toEqual([]);
+    expect([...judged.augmented.trace].sort()).toEqual([...judgeOutcome(one).augmented.trace].sort());
+  });
 });

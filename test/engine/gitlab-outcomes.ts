@@ -28,15 +28,30 @@ export interface Judged {
   readonly augmented: PipelineRun;
 }
 
-/** Runs a pipeline without and with hooks, and compares what ran. */
-export function judgeOutcome(one: OutcomeCase): Judged {
-  const text = textOf(one.jobs);
-  const result = compile(inputOf(text));
+/** Runs a pipeline without and with hooks, and compares what ran. @param files how many its jobs are in */
+export function judgeOutcome(one: OutcomeCase, files: 1 | 3 = 1): Judged {
+  const texts = files === 1 ? { [main]: textOf(one.jobs) } : inThree(one.jobs);
+  const workflow = Object.entries(texts).map(([path, text]) => ({ path, text }));
+  const result = compile({ ...inputOf(''), workflow });
   if (!result.ok) throw new Error(result.diagnostics.map(({ message }) => message).join('; '));
   const variables = Object.fromEntries(one.fails.map((name) => [`FAIL_${name}`, '1']));
-  const original = runPipeline(text, variables);
-  const augmented = runPipeline(result.outputs[0]!.text, variables);
+  const run = ({ [main]: text, ...others }: Readonly<Record<string, string>>) =>
+    runPipeline(text!, variables, [], others);
+  const original = run(texts);
+  const augmented = run(Object.fromEntries(result.outputs.map(({ path, text }) => [path, text])));
   return { original, augmented, problems: [...problemsOf(one, original, augmented)] };
+}
+
+const main = '.gitlab-ci.yml';
+
+/** The stages and what is included in one file, and the jobs in two. */
+function inThree(jobs: readonly OutcomeJob[]): Readonly<Record<string, string>> {
+  const half = Math.ceil(jobs.length / 2);
+  return {
+    [main]: `${stages}include: [first.yml, {local: /second.yml}]\n`,
+    'first.yml': jobsText(jobs.slice(0, half)),
+    'second.yml': jobsText(jobs.slice(half)),
+  };
 }
 
 function* problemsOf({ jobs, fails }: OutcomeCase, original: PipelineRun, augmented: PipelineRun): Iterable<string> {
@@ -99,7 +114,13 @@ function* problemsOf({ jobs, fails }: OutcomeCase, original: PipelineRun, augmen
 
 const hardHooks = ['first', 'ready', 'before', 'behind', 'last', 'cleanup', 'alarm'];
 
+const stages = 'stages: [build, test, deploy]\n';
+
 function textOf(jobs: readonly OutcomeJob[]): string {
+  return `${stages}\n${jobsText(jobs)}`;
+}
+
+function jobsText(jobs: readonly OutcomeJob[]): string {
   const parts = jobs.map(({ name, stage, needs, allowFailure, when, asText }) => {
     const commands = [`echo ${name} >> "$TRACE"`, fail(name)];
     return [
@@ -114,7 +135,7 @@ function textOf(jobs: readonly OutcomeJob[]): string {
       '',
     ].join('\n');
   });
-  return `stages: [build, test, deploy]\n\n${parts.join('\n')}`;
+  return parts.join('\n');
 }
 
 function fail(name: string): string {
