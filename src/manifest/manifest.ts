@@ -126,10 +126,11 @@ function injectionsOf(planned: PlannedWorkflow, locate: Locate): readonly Manife
     const edgesOf = edgesByHook(dag, after!.dags[dagPlan.dag]!, dagPlan);
     return dagPlan.nodes.flatMap((node, index): ManifestInjection[] => {
       if (node.kind === 'kept') return [];
-      const { start, end } = extents[at]![index]!;
+      const { file, start, end } = extents[at]![index]!;
       return [
         {
           ...origin(node.injection, dag, documents, locate),
+          file,
           place: 'step',
           node: node.name,
           range: { start, end },

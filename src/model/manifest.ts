@@ -39,6 +39,7 @@ export interface ManifestInjection {
   readonly written: { readonly file: string; readonly line: number; readonly column: number };
   readonly point: HookPoint;
   readonly task: string | null;
+  /** In which the step is, or the DAG of the handler: the steps of one DAG may be in several files. */
   readonly file: string;
   readonly dag: string;
   /** Position of the DAG in its file, from 1: others may have its name. Manifests of earlier versions do not tell. */

@@ -135,7 +135,8 @@ function linesAfter({ result }: Previewed): NonNullable<ReportContent['linesAfte
     const byDag = new Map(plan.dags.map(({ dag }, at) => [dag, spans[at]!]));
     const linesOf = (span: Span) => {
       const place = locate(span);
-      return place && ([place.start.line, place.end.line - (place.end.column === 1 ? 1 : 0)] as const);
+      const last = place && place.end.line - (place.end.column === 1 ? 1 : 0);
+      return place && { file: span.file, first: place.start.line, last: last! };
     };
     return workflow.dags.map(({ index }) => byDag.get(index)?.map(linesOf));
   });

@@ -38,8 +38,8 @@ export interface ReportContent {
   readonly served: boolean;
 }
 
-/** The first and the last line, as far as they are known. */
-type Lines = readonly [first: number, last: number] | undefined;
+/** The first and the last line, as far as they are known. The nodes of one DAG may be in several files. */
+type Lines = { readonly file: string; readonly first: number; readonly last: number } | undefined;
 
 /** What the report writes into its page, as JSON, and the page's own script reads. All text in it is visible text. */
 export type PageData = ReturnType<typeof reportData>;
@@ -94,6 +94,7 @@ function dagData(
       /** Where it is in the text as it is, and in the text as it will be, as far as that is known. */
       lineBefore: span && locate(span)?.start.line,
       linesAfter: linesAfter?.[own],
+      file: oneLine(linesAfter?.[own]?.file ?? span?.file ?? dag.file),
       hook: hook && hookData(hook, dag, locate),
       denied: dag.denied.filter(({ at }) => at === own).map((one) => deniedData(one, locate)),
     })),
@@ -105,6 +106,7 @@ function dagData(
       written: undefined,
       lineBefore: undefined,
       linesAfter: undefined,
+      file: oneLine(dag.file),
       hook: hookData(hook, dag, locate),
       denied: [],
     })),

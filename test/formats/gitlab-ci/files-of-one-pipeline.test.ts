@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type CompileResult, compile } from '../../../src/compile.js';
+import { createManifest, stripByManifest } from '../../../src/manifest/manifest.js';
 import type { SourceFile } from '../../../src/model/source.js';
 import { strip } from '../../../src/strip.js';
 import { verify } from '../../../src/verify.js';
@@ -135,6 +136,26 @@ test('every job is where its file has it', () => {
     'ci/build.yml',
     'ci/test.yml',
   ]);
+});
+
+test('a manifest says in which file each hook is, and gives each file back', () => {
+  const files = {
+    '.gitlab-ci.yml': `${stages}include: [ci/build.yml, ci/test.yml]\n`,
+    'ci/build.yml': build,
+    'ci/test.yml': unitTests,
+  };
+  const result = compiled(files, { ...rules, post_task: [{ ...gate, id: 'around', await: false, tasks: ['unit'] }] });
+  const input = inputOf(files, rules);
+  const manifest = createManifest(result, input.workflow, input.configuration);
+  const written = manifest.injections.map(({ file, node, range }) => {
+    const { text } = result.outputs.find(({ path }) => path === file)!;
+    return [file, text.slice(range!.start, range!.end).includes(node)];
+  });
+  expect(written).toEqual([
+    ['ci/build.yml', true],
+    ['ci/test.yml', true],
+  ]);
+  expect(stripByManifest(result.outputs, manifest, () => {})).toEqual(input.workflow);
 });
 
 test('hooks in one of its files alone are neither taken out nor written anew', () => {

@@ -15,11 +15,11 @@ const lines = patchLines();
 let found: readonly PatchLine[] = [];
 
 /** Shows a step in the patch, or the nearest change where its own lines are the same before and after. */
-export function showInPatch({ step, panel: { dag } }: DrawnStep): void {
+export function showInPatch({ step }: DrawnStep): void {
   for (const { element } of found) element.classList.remove('found', 'near');
-  const inFile = lines.filter(({ file }) => file.endsWith(dag.file.replace(/^(\.?\/)+/, '')));
+  const inFile = lines.filter(({ file }) => file.endsWith(step.file.replace(/^(\.?\/)+/, '')));
   const { lineBefore, linesAfter, hook } = step;
-  const [first, last] = linesAfter ?? [0, 0];
+  const { first, last } = linesAfter ?? { first: 0, last: 0 };
   const own = inFile.filter(({ before, after, text }) => {
     if (linesAfter) return after >= first && after <= last;
     // A command in a handler of the engine has no lines of its own but its mark.
