@@ -95,8 +95,16 @@ export const jobRows = {
     'rules',
   ),
   DW270: note(
-    (a: { includes: boolean; by?: string | undefined; why?: string | undefined }) => {
-      if (a.includes) return 'other files belong to this pipeline; they are left alone, and so are the jobs in them';
+    (a: {
+      includes: boolean;
+      /** Files of the project that were not read. */
+      unnamed?: readonly string[] | undefined;
+      by?: string | undefined;
+      why?: string | undefined;
+    }) => {
+      const names = a.unnamed && a.unnamed.length > 0 ? `, among them ${quoted(a.unnamed)}` : '';
+      if (a.includes)
+        return `other files belong to this pipeline${names}; they are left alone, and so are the jobs in them`;
       return a.by === undefined
         ? 'by its path, this file is there to be included by another one, whose jobs and stages are not known'
         : `${a.by} includes this file, which is read by itself all the same, because ${a.why}`;

@@ -16,6 +16,8 @@ export interface PipelineFiles {
   readonly files: readonly ReadFile[];
   /** Those of them that include something else as well, which is not read as a part of it. */
   readonly withOthers: ReadonlySet<ReadFile>;
+  /** Paths of the project that one of them includes and nobody named. */
+  readonly unnamed: readonly string[];
   /** Another file includes it, and is not read together with it. */
   readonly includer: Includer | undefined;
 }
@@ -35,14 +37,14 @@ export function groupByPipeline(files: readonly ReadFile[]): readonly PipelineFi
   const sorted = [...files].sort((a, b) => (a.file.path < b.file.path ? -1 : 1));
   const byPath = new Map(sorted.map((one) => [withSlashes(one.file.path), one]));
   const found: Found = { byPath, parts: new Set(), apart: new Map() };
-  const groups = new Map<ReadFile, Pick<PipelineFiles, 'files' | 'withOthers'>>();
+  const groups = new Map<ReadFile, Omit<PipelineFiles, 'includer'>>();
   for (const first of sorted) {
     const folder = /^(.*\/)?\.gitlab-ci\.ya?ml$/.exec(withSlashes(first.file.path));
     if (folder && whyAlone(first) === undefined) groups.set(first, filesFrom(first, folder[1] ?? '', found));
   }
   return files.flatMap((one) => {
     if (found.parts.has(one)) return [];
-    const group = groups.get(one) ?? { files: [one], withOthers: new Set() };
+    const group = groups.get(one) ?? { files: [one], withOthers: new Set(), unnamed: [] };
     return { ...group, includer: found.apart.get(one) };
   });
 }
@@ -56,8 +58,9 @@ interface Found {
 }
 
 /** @param folder in which the project is, to which the paths in it belong */
-function filesFrom(first: ReadFile, folder: string, { byPath, parts, apart }: Found) {
+function filesFrom(first: ReadFile, folder: string, { byPath, parts, apart }: Found): Omit<PipelineFiles, 'includer'> {
   const included: ReadFile[] = [];
+  const unnamed: string[] = [];
   const withOthers = new Set<ReadFile>();
   const seen = new Set([first]);
   const holders = new Map(namesIn(first).map((name) => [name, first]));
@@ -74,6 +77,7 @@ function filesFrom(first: ReadFile, folder: string, { byPath, parts, apart }: Fo
       const there = path === undefined ? [] : filesAt(folder, path, byPath);
       // There may be more files of a pattern than were read.
       if (there.length === 0 || path!.includes('*')) withOthers.add(one);
+      if (there.length === 0 && path !== undefined) unnamed.push(path);
       for (const part of there) {
         if (seen.has(part)) continue;
         const why = condition ?? whyApart(part);
@@ -92,7 +96,7 @@ function filesFrom(first: ReadFile, folder: string, { byPath, parts, apart }: Fo
   };
   addThoseOf(first);
   for (const part of included) apart.delete(part);
-  return { files: [first, ...included], withOthers };
+  return { files: [first, ...included], withOthers, unnamed };
 }
 
 /** GitLab refuses a pipeline with more. */

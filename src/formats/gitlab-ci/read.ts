@@ -28,7 +28,7 @@ export function readFile(file: SourceFile, report: Report): readonly ReadFile[] 
 
 /** A file that is read by itself. */
 export function readAlone(
-  { files: [one], includer }: PipelineFiles,
+  { files: [one], includer, unnamed }: PipelineFiles,
   settings: GitlabSettings,
   report: Report,
 ): Pipeline {
@@ -39,24 +39,25 @@ export function readAlone(
     const args = { includes: false, by: includer?.path, why: includer?.why };
     report('DW270', args, { span: { file: file.path, start, end } });
   }
-  return checkedPipeline(file, document, settings, report);
+  return checkedPipeline(file, document, unnamed, settings, report);
 }
 
 /** Files that are one pipeline, each a document of a text. */
 export function readTogether(
-  { files, withOthers }: PipelineFiles,
+  { files, withOthers, unnamed }: PipelineFiles,
   joined: SourceFile,
   settings: GitlabSettings,
   report: Report,
 ): Pipeline {
   const documents = parseYaml(joined.text).map((document) => asGitlabReads(document, joined, silent));
   const document = readJoined(documents, (at) => withOthers.has(files[at]!));
-  return checkedPipeline(joined, document, settings, report);
+  return checkedPipeline(joined, document, unnamed, settings, report);
 }
 
 function checkedPipeline(
   file: SourceFile,
   document: PipelineDocument,
+  unnamed: readonly string[],
   settings: GitlabSettings,
   report: Report,
 ): Pipeline {
@@ -66,7 +67,7 @@ function checkedPipeline(
   reportRefused(document, file, report);
   if (document.include) {
     const { start, end } = document.include.key;
-    report('DW270', { includes: true }, { span: { file: file.path, start, end } });
+    report('DW270', { includes: true, unnamed }, { span: { file: file.path, start, end } });
   }
   return readWorkflow(file, document, settings, report);
 }
