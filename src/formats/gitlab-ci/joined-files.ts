@@ -18,7 +18,8 @@ export function joinFiles(files: readonly SourceFile[]): JoinedFiles {
   const starts: number[] = [];
   let text = '';
   for (const file of files) {
-    if (starts.length > 0) text += `${/(?:^|\n)$/.test(text) ? '' : lineBreak}---${lineBreak}`;
+    if (text !== '' && !text.endsWith('\n')) text += lineBreak;
+    if (starts.length > 0) text += `---${lineBreak}`;
     starts.push(text.length);
     text += file.text;
   }
