@@ -36,11 +36,19 @@ export interface Includer {
 export function groupByPipeline(files: readonly ReadFile[]): readonly PipelineFiles[] {
   const sorted = [...files].sort((a, b) => (a.file.path < b.file.path ? -1 : 1));
   const byPath = new Map(sorted.map((one) => [withSlashes(one.file.path), one]));
-  const found: Found = { byPath, parts: new Set(), apart: new Map() };
-  const groups = new Map<ReadFile, Omit<PipelineFiles, 'includer'>>();
-  for (const first of sorted) {
-    const folder = /^(.*\/)?\.gitlab-ci\.ya?ml$/.exec(withSlashes(first.file.path));
-    if (folder && whyAlone(first) === undefined) groups.set(first, filesFrom(first, folder[1] ?? '', found));
+  const groups: Found['groups'] = new Map();
+  const found: Found = { byPath, groups, parts: new Set(), apart: new Map() };
+  // What is in a folder of a project may belong to the project, or be another one.
+  const starts = sorted
+    .flatMap((first) => {
+      const folder = projectFolder(first);
+      return folder === undefined ? [] : { first, folder };
+    })
+    .sort((a, b) => a.folder.length - b.folder.length);
+  for (const { first, folder } of starts) {
+    if (found.parts.has(first) || whyAlone(first) !== undefined) continue;
+    const outermost = starts.find((other) => folder.startsWith(other.folder))!.folder;
+    groups.set(first, filesFrom(first, [...new Set([outermost, folder])], found));
   }
   return files.flatMap((one) => {
     if (found.parts.has(one)) return [];
@@ -51,14 +59,26 @@ export function groupByPipeline(files: readonly ReadFile[]): readonly PipelineFi
 
 interface Found {
   readonly byPath: ReadonlyMap<string, ReadFile>;
+  /** By the file that each begins with. */
+  readonly groups: Map<ReadFile, Omit<PipelineFiles, 'includer'>>;
   /** Those that are read with a file that includes them. */
   readonly parts: Set<ReadFile>;
   /** Those that are not. */
   readonly apart: Map<ReadFile, Includer>;
 }
 
-/** @param folder in which the project is, to which the paths in it belong */
-function filesFrom(first: ReadFile, folder: string, { byPath, parts, apart }: Found): Omit<PipelineFiles, 'includer'> {
+/** The folder of a file with which a pipeline begins. */
+function projectFolder({ file }: ReadFile): string | undefined {
+  const found = /^(.*\/)?\.gitlab-ci\.ya?ml$/.exec(withSlashes(file.path));
+  return found ? (found[1] ?? '') : undefined;
+}
+
+/** @param folders in one of which the project is, to which the paths in it belong */
+function filesFrom(
+  first: ReadFile,
+  folders: readonly string[],
+  { byPath, groups, parts, apart }: Found,
+): Omit<PipelineFiles, 'includer'> {
   const included: ReadFile[] = [];
   const unnamed: string[] = [];
   const withOthers = new Set<ReadFile>();
@@ -67,6 +87,7 @@ function filesFrom(first: ReadFile, folder: string, { byPath, parts, apart }: Fo
   const lineBreak = dominantLineBreak(first.file.text);
   const whyApart = (one: ReadFile) => {
     if (parts.has(one)) return 'another pipeline includes it as well';
+    if (groups.has(one)) return 'a pipeline begins with it';
     if (seen.size >= mostFiles) return `the engine takes ${mostFiles} files`;
     const shared = namesIn(one).find((name) => holders.has(name));
     if (shared !== undefined) return `\`${shared}\` is in ${holders.get(shared)!.file.path} as well`;
@@ -74,7 +95,7 @@ function filesFrom(first: ReadFile, folder: string, { byPath, parts, apart }: Fo
   };
   const addThoseOf = (one: ReadFile) => {
     for (const { path, condition } of includedBy(one)) {
-      const there = path === undefined ? [] : filesAt(folder, path, byPath);
+      const there = path === undefined ? [] : filesAt(folders, path, byPath);
       // There may be more files of a pattern than were read.
       if (there.length === 0 || path!.includes('*')) withOthers.add(one);
       if (there.length === 0 && path !== undefined) unnamed.push(path);
@@ -147,15 +168,24 @@ function includedFile(entry: YamlNode): IncludedFile {
   };
 }
 
-function filesAt(folder: string, path: string, byPath: ReadonlyMap<string, ReadFile>): readonly ReadFile[] {
-  if (!path.includes('*')) {
-    const found = byPath.get(folder + path);
-    return found ? [found] : [];
+/** In the first of some folders that has any. */
+function filesAt(folders: readonly string[], path: string, byPath: ReadonlyMap<string, ReadFile>): readonly ReadFile[] {
+  const pattern = path.includes('*') ? compilePathGlob(path) : undefined;
+  for (const folder of folders) {
+    const alone = byPath.get(folder + path);
+    const found = alone ? [alone] : pattern?.ok ? filesIn(folder, pattern.matches, byPath) : [];
+    if (found.length > 0) return found;
   }
-  const pattern = compilePathGlob(path);
-  if (!pattern.ok) return [];
-  const inFolder = [...byPath].filter(([at]) => at.startsWith(folder));
-  return inFolder.flatMap(([at, one]) => (pattern.matches(at.slice(folder.length)) ? [one] : []));
+  return [];
+}
+
+function filesIn(
+  folder: string,
+  isWanted: (path: string) => boolean,
+  byPath: ReadonlyMap<string, ReadFile>,
+): readonly ReadFile[] {
+  const below = [...byPath].filter(([path]) => path.startsWith(folder));
+  return below.flatMap(([path, one]) => (isWanted(path.slice(folder.length)) ? [one] : []));
 }
 
 function withSlashes(path: string): string {

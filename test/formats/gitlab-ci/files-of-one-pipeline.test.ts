@@ -35,6 +35,16 @@ describe('one pipeline are a file and what it includes', () => {
     expect(hooksIn(outputs)).toEqual([at('ci/build.yml')]);
   });
 
+  test('of a project, to which the paths in a pipeline of one of its folders belong', () => {
+    const { outputs } = compiled({
+      '.gitlab-ci.yml': `${unitTests.replaceAll('unit', 'other')}`,
+      'child/.gitlab-ci.yml': `${stages}include: [ci/build.yml]\n${unitTests}`,
+      'child/ci/build.yml': build.replaceAll('build:', 'not-this:'),
+      'ci/build.yml': build,
+    });
+    expect(hooksIn(outputs)).toEqual(['.gitlab-ci.yml', 'child/ci/build.yml', 'ci/build.yml']);
+  });
+
   test('with Windows line breaks, and without final ones', () => {
     const windows = (text: string) => text.trimEnd().replaceAll('\n', '\r\n');
     const { outputs } = compiled({
@@ -81,6 +91,15 @@ describe('a file is a pipeline by itself', () => {
     });
     expect(hooksIn(outputs)).toEqual(['a/.gitlab-ci.yml', 'a/ci/build.yml']);
   });
+});
+
+test('no file is lost where pipelines include each other', () => {
+  const { outputs } = compiled({
+    '-/.gitlab-ci.yml': `${stages}include: [-/build.yml]\n${unitTests}`,
+    '-/build.yml': build,
+    '.gitlab-ci.yml': `${stages}include: [-/.gitlab-ci.yml, -/build.yml]\n${unitTests.replaceAll('unit', 'other')}`,
+  });
+  expect(hooksIn(outputs)).toEqual(['-/build.yml']);
 });
 
 test('of what is for all jobs, the first file has the last word', () => {
