@@ -189,7 +189,7 @@ function addHooks(
   const changed = inputs.filter((file, index) => file.text !== outputs[index]!.text);
   const edits = composeEdits(changed, base.edits, additions);
   verifyBytes(inputs, outputs, edits);
-  const after = changed.length === 0 ? read : readAgain(outputs, reading, { dagByDag: true });
+  const after = changed.length === 0 ? read : readAgain(outputs, reading, { dagByDag: true, before: base.read });
   verifyMeaning(planned, after);
   const placed = workflows.map((one, index) => ({
     ...one,

@@ -120,7 +120,7 @@ function compareWith(
   // Equal bytes say the same, which most workflows are compared to show.
   const demanded = asDemanded.every(({ text }, index) => text === inputs[index]!.text)
     ? []
-    : readAgain(asDemanded, earlier.reading, { dagByDag: true });
+    : readAgain(asDemanded, earlier.reading, { dagByDag: true, before: base.read });
   demanded.forEach((other, index) => {
     const { workflow, fingerprints, marks } = read[index]!;
     const found = { workflow, fingerprints: fingerprints(), marks: marks() };

@@ -66,6 +66,8 @@ export interface OpenOptions {
   readonly defaults: OperatorDefaults;
   /** Nodes are looked at DAG by DAG, once; where there are many, they are read when asked for and do not stay. */
   readonly dagByDag?: boolean | undefined;
+  /** Paths of the files of each workflow where these were read before, with hooks or without: what belonged together still does. */
+  readonly together?: readonly (readonly string[])[] | undefined;
   /** What the configuration says to formats, by engine and key: `argo.runtime_image`. */
   readonly settings?: ReadonlyMap<string, EngineSetting> | undefined;
 }

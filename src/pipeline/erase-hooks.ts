@@ -54,7 +54,7 @@ export function takeOut(
     report(code, args, { span: place.span && toInputs(edits)(place.span) });
   };
   for (const file of stripped) reportCutOff(file, reportLeft);
-  const again = readWorkflows(stripped, reading, reportLeft);
+  const again = readWorkflows(stripped, reading, reportLeft, { before: read });
   if (hasErrors()) {
     reportIdle();
     return untouched;

@@ -81,17 +81,25 @@ export function reportCutOff({ path, text }: SourceFile, report: Report): boolea
   return cut !== undefined;
 }
 
+/** What is read a second time, once hooks are taken out or put in. */
+export interface ReadBefore {
+  readonly dagByDag?: boolean;
+  /** The same workflows as they were. */
+  readonly before?: readonly OpenWorkflow[];
+}
+
 /** The workflows in these files, in an order that depends on nothing but their paths. */
 export function readWorkflows(
   files: readonly SourceFile[],
   reading: ReadOptions,
   report: Report,
-  dagByDag = false,
+  { dagByDag = false, before }: ReadBefore = {},
 ): readonly OpenWorkflow[] {
   const { targetVersion, assumeVersion, defaults, settings } = reading;
   const byFormat = detectFormat(files, reading, report);
+  const together = before?.map(({ workflow }) => workflow.files.map(({ path }) => path));
   return [...byFormat].flatMap(([one, ofFormat]) =>
-    one.open(ofFormat, { targetVersion, assumeVersion, defaults, settings, dagByDag }, report),
+    one.open(ofFormat, { targetVersion, assumeVersion, defaults, settings, dagByDag, together }, report),
   );
 }
 

@@ -4,7 +4,7 @@ import type { SourceFile, TextEdit } from '../model/source.js';
 import { verifyOutput } from '../passes/verify/verify.js';
 import { bytesOutsideEditsAreEqual } from '../text/edits.js';
 import type { PlannedRead } from './plan-workflows.js';
-import { type ReadOptions, readWorkflows } from './read-workflows.js';
+import { type ReadBefore, type ReadOptions, readWorkflows } from './read-workflows.js';
 
 /**
  * The output is the input with the edits and nothing else.
@@ -27,10 +27,10 @@ export function verifyBytes(
 export function readAgain(
   files: readonly SourceFile[],
   reading: ReadOptions,
-  { dagByDag = false } = {},
+  again: ReadBefore = {},
 ): readonly OpenWorkflow[] {
   const { report, all } = createCollector();
-  const workflows = readWorkflows(files, reading, report, dagByDag);
+  const workflows = readWorkflows(files, reading, report, again);
   const broken = all().find((diagnostic) => diagnostic.severity === 'error');
   if (broken) throw new Error(`what was about to be written cannot be read: ${broken.code} ${broken.message}`);
   return workflows;

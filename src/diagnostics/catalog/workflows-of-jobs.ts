@@ -1,7 +1,7 @@
 import { error, note, warning } from '../row.js';
 import { meant, quoted } from '../words.js';
 
-/** DW241 to DW249, DW265 to DW274, DW278, DW283, DW288 and DW290 to DW296, DW298 and DW221 to DW223: workflows that are made of jobs, with steps or commands in them. */
+/** DW241 to DW249, DW265 to DW274, DW278, DW283, DW288 and DW290 to DW296, DW298 and DW221 to DW224: workflows that are made of jobs, with steps or commands in them. */
 export const jobRows = {
   DW241: warning(
     (a: { jobs: readonly string[] }) =>
@@ -209,10 +209,16 @@ export const jobRows = {
       `Name all files of the pipeline in one command. Where that is not possible, let the rule of \`${a.hook}\` be for one file alone, such as the one that includes the others.`,
     'rules',
   ),
+  DW224: warning(
+    (a: { hook: string; by: string }) =>
+      `${a.by} includes this file, and both have a job \`${a.hook}\`, because each got its hooks by itself; the engine merges the two`,
+    () =>
+      'Take the hooks out of all files of the pipeline with `strip`, and put them in with one command that names all: then they are one pipeline.',
+  ),
   DW223: error(
     (a: { hook: string }) => `\`${a.hook}\` is needed here and by its name is a hook, but no file that was read has it`,
     () =>
-      'Name all files of the pipeline in one command, as they were when hooks were put in. If the hook was taken out by hand, remove its name here.',
+      'Name all files of the pipeline in one command, as they were when hooks were put in. If the hook was taken out by hand, or the files are no longer one pipeline, remove its name here.',
   ),
   DW221: warning(
     (a: { key: string }) =>

@@ -1,4 +1,5 @@
 import { compilePathGlob } from '../../lang/path-glob.js';
+import { hookPrefix } from '../../model/mark.js';
 import type { SourceFile } from '../../model/source.js';
 import { dominantLineBreak } from '../../text/lines.js';
 import { asMap, asSequence, pairOf, textOf } from '../../text/yaml-access.js';
@@ -27,17 +28,25 @@ export interface Includer {
   readonly root: YamlMap;
   /** Why each is read by itself, in words that end the sentence "…, because". */
   readonly why: string;
+  /** A hook that both have, because each got its hooks by itself. */
+  readonly sharedHook: string | undefined;
 }
 
 /**
  * Puts the files together that make one pipeline: a `.gitlab-ci.yml` and those among the others that it includes, as far as that is
  * certain. All others are by themselves.
+ * @param together paths of those that made one pipeline when they were read before
  */
-export function groupByPipeline(files: readonly ReadFile[]): readonly PipelineFiles[] {
+export function groupByPipeline(
+  files: readonly ReadFile[],
+  together?: readonly (readonly string[])[],
+): readonly PipelineFiles[] {
   const sorted = [...files].sort((a, b) => (a.file.path < b.file.path ? -1 : 1));
   const byPath = new Map(sorted.map((one) => [withSlashes(one.file.path), one]));
   const groups: Found['groups'] = new Map();
-  const found: Found = { byPath, groups, parts: new Set(), apart: new Map() };
+  const several = together?.filter((paths) => paths.length > 1);
+  const before = several && new Map(several.flatMap((paths, at) => paths.map((path) => [path, at])));
+  const found: Found = { byPath, before, groups, parts: new Set(), apart: new Map() };
   // What is in a folder of a project may belong to the project, or be another one.
   const starts = sorted
     .flatMap((first) => {
@@ -46,7 +55,7 @@ export function groupByPipeline(files: readonly ReadFile[]): readonly PipelineFi
     })
     .sort((a, b) => a.folder.length - b.folder.length);
   for (const { first, folder } of starts) {
-    if (found.parts.has(first) || whyAlone(first) !== undefined) continue;
+    if (found.parts.has(first) || (whyAlone(first) !== undefined && !before?.has(first.file.path))) continue;
     const outermost = starts.find((other) => folder.startsWith(other.folder))!.folder;
     groups.set(first, filesFrom(first, [...new Set([outermost, folder])], found));
   }
@@ -59,6 +68,8 @@ export function groupByPipeline(files: readonly ReadFile[]): readonly PipelineFi
 
 interface Found {
   readonly byPath: ReadonlyMap<string, ReadFile>;
+  /** Equal for paths of what was one pipeline of several files before. */
+  readonly before: ReadonlyMap<string, number> | undefined;
   /** By the file that each begins with. */
   readonly groups: Map<ReadFile, Omit<PipelineFiles, 'includer'>>;
   /** Those that are read with a file that includes them. */
@@ -77,7 +88,7 @@ function projectFolder({ file }: ReadFile): string | undefined {
 function filesFrom(
   first: ReadFile,
   folders: readonly string[],
-  { byPath, groups, parts, apart }: Found,
+  { byPath, before, groups, parts, apart }: Found,
 ): Omit<PipelineFiles, 'includer'> {
   const included: ReadFile[] = [];
   const unnamed: string[] = [];
@@ -85,11 +96,15 @@ function filesFrom(
   const seen = new Set([first]);
   const holders = new Map(namesIn(first).map((name) => [name, first]));
   const lineBreak = dominantLineBreak(first.file.text);
+  const isTogether = (one: ReadFile, groups: ReadonlyMap<string, number>) =>
+    groups.has(one.file.path) && groups.get(one.file.path) === groups.get(first.file.path);
+  const sharedBy = (one: ReadFile) => namesIn(one).find((name) => holders.has(name));
   const whyApart = (one: ReadFile) => {
+    if (before) return isTogether(one, before) ? undefined : 'so it was before';
     if (parts.has(one)) return 'another pipeline includes it as well';
     if (groups.has(one)) return 'a pipeline begins with it';
     if (seen.size >= mostFiles) return `the engine takes ${mostFiles} files`;
-    const shared = namesIn(one).find((name) => holders.has(name));
+    const shared = sharedBy(one);
     if (shared !== undefined) return `\`${shared}\` is in ${holders.get(shared)!.file.path} as well`;
     return dominantLineBreak(one.file.text) === lineBreak ? whyAlone(one) : 'its lines end in another way';
   };
@@ -104,7 +119,10 @@ function filesFrom(
         const why = condition ?? whyApart(part);
         if (why !== undefined) {
           withOthers.add(one);
-          if (part !== one && !parts.has(part)) apart.set(part, { path: first.file.path, root: rootOf(first)!, why });
+          if (parts.has(part)) continue;
+          const shared = sharedBy(part);
+          const sharedHook = shared?.startsWith(hookPrefix) ? shared : undefined;
+          apart.set(part, { path: first.file.path, root: rootOf(first)!, why, sharedHook });
           continue;
         }
         seen.add(part);

@@ -27,7 +27,7 @@ export const gitlabCi: Format = {
   open: (files, options, report) => {
     const settings = readSettings(options.settings);
     const read = files.flatMap((file) => readFile(file, report));
-    return groupByPipeline(read).map((one) => openFiles(one, settings, report));
+    return groupByPipeline(read, options.together).map((one) => openFiles(one, settings, report));
   },
 };
 

@@ -36,8 +36,9 @@ export function readAlone(
   const document = readPipeline(documents, file.path, includer?.root)!;
   if (document.isIncluded) {
     const { start, end } = document.root.pairs[0]!.key;
-    const args = { includes: false, by: includer?.path, why: includer?.why };
-    report('DW270', args, { span: { file: file.path, start, end } });
+    const span = { file: file.path, start, end };
+    if (includer?.sharedHook) report('DW224', { hook: includer.sharedHook, by: includer.path }, { span });
+    else report('DW270', { includes: false, by: includer?.path, why: includer?.why }, { span });
   }
   return checkedPipeline(file, document, unnamed, settings, report);
 }

@@ -102,6 +102,20 @@ test('no file is lost where pipelines include each other', () => {
   expect(hooksIn(outputs)).toEqual(['-/build.yml']);
 });
 
+test('files that each got their hooks by themselves stay as they are until hooks are taken out of them', () => {
+  const files = [
+    { path: '.gitlab-ci.yml', text: `${stages}include: [ci/build.yml]\n${unitTests}` },
+    { path: 'ci/build.yml', text: build },
+  ];
+  const input = pipelineInput('', { pre_root: [{ ...gate, id: 'freeze' }], ...rules });
+  const apart = files.flatMap((file) => compile({ ...input, workflow: [file] }).outputs);
+  const again = compile({ ...input, workflow: apart });
+  expect(again.outputs).toEqual(apart);
+  expect(again.diagnostics.map(({ code }) => code).filter((code) => code !== 'DW270')).toEqual(['DW224', 'DW222']);
+  expect(verify({ ...input, workflow: apart }).ok).toBe(true);
+  expect(strip({ ...input, workflow: apart }).outputs).toEqual(files);
+});
+
 test('of what is for all jobs, the first file has the last word', () => {
   const { outputs } = compiled(
     {
