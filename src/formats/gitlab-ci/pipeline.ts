@@ -88,7 +88,7 @@ export function readWorkflow(
     isConditional: (job: number) => isConditional(document.jobs[job]!),
   };
   const { root, stages } = document;
-  const begin = document.jobs[0]?.pair.key ?? root.pairs[0]!.key;
+  const begin = document.jobs[0]?.pair.key ?? root.pairs[0]?.key ?? root;
   const rootDag: Dag = {
     ...plainDag,
     index: 0,

@@ -35,7 +35,7 @@ export function readAlone(
   const { file, documents } = one!;
   const document = readPipeline(documents, file.path, includer?.root)!;
   if (document.isIncluded) {
-    const { start, end } = document.root.pairs[0]!.key;
+    const { start, end } = document.root.pairs[0]?.key ?? document.root;
     const span = { file: file.path, start, end };
     if (includer?.sharedHook) report('DW224', { hook: includer.sharedHook, by: includer.path }, { span });
     else report('DW270', { includes: false, by: includer?.path, why: includer?.why }, { span });
