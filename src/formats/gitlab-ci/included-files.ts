@@ -1,4 +1,4 @@
-import { compilePathGlob } from '../../lang/path-glob.js';
+import { compileRegex } from '../../lang/regex.js';
 import { hookPrefix } from '../../model/mark.js';
 import type { SourceFile } from '../../model/source.js';
 import { dominantLineBreak } from '../../text/lines.js';
@@ -108,9 +108,11 @@ function filesFrom(
     if (shared !== undefined) return `\`${shared}\` is in ${holders.get(shared)!.file.path} as well`;
     return dominantLineBreak(one.file.text) === lineBreak ? whyAlone(one) : 'its lines end in another way';
   };
+  let looks = 0;
   const addThoseOf = (one: ReadFile) => {
     for (const { path, condition } of includedBy(one)) {
-      const there = path === undefined ? [] : filesAt(folders, path, byPath);
+      looks += 1;
+      const there = path === undefined || looks > mostFiles ? [] : filesAt(folders, path, byPath);
       // There may be more files of a pattern than were read.
       if (there.length === 0 || path!.includes('*')) withOthers.add(one);
       if (there.length === 0 && path !== undefined) unnamed.push(path);
@@ -188,13 +190,23 @@ function includedFile(entry: YamlNode): IncludedFile {
 
 /** In the first of some folders that has any. */
 function filesAt(folders: readonly string[], path: string, byPath: ReadonlyMap<string, ReadFile>): readonly ReadFile[] {
-  const pattern = path.includes('*') ? compilePathGlob(path) : undefined;
+  const isWanted = path.includes('*') ? matcherOf(path) : undefined;
   for (const folder of folders) {
     const alone = byPath.get(folder + path);
-    const found = alone ? [alone] : pattern?.ok ? filesIn(folder, pattern.matches, byPath) : [];
+    const found = alone ? [alone] : isWanted ? filesIn(folder, isWanted, byPath) : [];
     if (found.length > 0) return found;
   }
   return [];
+}
+
+/** In time that is linear in a path, whatever the pattern: it comes from the workflow. */
+function matcherOf(pattern: string): ((path: string) => boolean) | undefined {
+  const source = pattern
+    .split(/(\*\*?)/)
+    .map((part) => (part === '**' ? '.*' : part === '*' ? '[^/]*' : part.replace(/[^\w/]/g, '\\$&')))
+    .join('');
+  const compiled = compileRegex(source);
+  return compiled.ok ? compiled.regex.testWhole : undefined;
 }
 
 function filesIn(

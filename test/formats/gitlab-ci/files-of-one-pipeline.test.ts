@@ -26,6 +26,20 @@ describe('one pipeline are a file and what it includes', () => {
     expect(hooksIn(outputs)).toEqual(['ci/build.yml']);
   });
 
+  test.each<[string, string, readonly string[]]>([
+    ['ci/*.yml', 'ci/a.yml', ['ci/a.yml']],
+    ['ci/*.yml', 'ci/deep/a.yml', ['.gitlab-ci.yml', 'ci/deep/a.yml']],
+    ['**/a.yml', 'ci/deep/a.yml', ['ci/deep/a.yml']],
+    ['ci/**.yml', 'ci/deep/a.yml', ['ci/deep/a.yml']],
+    ['ci/[a].*', 'ci/a.yml', ['.gitlab-ci.yml', 'ci/a.yml']],
+    ['ci/[a].*', 'ci/[a].yml', ['ci/[a].yml']],
+    ['ci/*.*ml', `ci/${'a'.repeat(200)}.yml`, [`ci/${'a'.repeat(200)}.yml`]],
+    [`ci/${'*a'.repeat(100)}b`, `ci/${'a'.repeat(200)}.yml`, ['.gitlab-ci.yml', `ci/${'a'.repeat(200)}.yml`]],
+  ])('by the pattern %s, of %s', (pattern, path, hooks) => {
+    const { outputs } = compiled({ '.gitlab-ci.yml': `${stages}include: '${pattern}'\n${unitTests}`, [path]: build });
+    expect(hooksIn(outputs)).toEqual(hooks);
+  });
+
   test.each(['repo/', 'C:\\repo\\', '../', '/srv/repo/'])('in the folder %s', (folder) => {
     const at = (path: string) => folder + path.replaceAll('/', folder.includes('\\') ? '\\' : '/');
     const { outputs } = compiled({
