@@ -47,6 +47,12 @@ export function takeOut(
   const edits = read.flatMap(({ erase }, index) => erase(removals[index]!, report));
   if (edits.length === 0) return untouched;
   const stripped = applyEdits(files, edits);
+  const blank = stripped.filter(({ text }, at) => text.trim() === '' && files[at]!.text.trim() !== '');
+  // Of a workflow of several files, one may have had its own nodes taken away.
+  if (idle.length === 0 && blank.length > 0) {
+    for (const { path } of blank) report('DW714', { dag: path }, { span: { file: path, start: 0, end: 0 } });
+    return untouched;
+  }
   const { report: reportAgain, hasErrors } = createCollector();
   const reportLeft: Report = (code, args, place = {}) => {
     reportAgain(code, args, place);

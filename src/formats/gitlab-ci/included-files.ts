@@ -96,11 +96,11 @@ function filesFrom(
   const seen = new Set([first]);
   const holders = new Map(namesIn(first).map((name) => [name, first]));
   const lineBreak = dominantLineBreak(first.file.text);
-  const isTogether = (one: ReadFile, groups: ReadonlyMap<string, number>) =>
-    groups.has(one.file.path) && groups.get(one.file.path) === groups.get(first.file.path);
+  const wasTogether = ({ file }: ReadFile) =>
+    before?.has(file.path) && before.get(file.path) === before.get(first.file.path);
   const sharedBy = (one: ReadFile) => namesIn(one).find((name) => holders.has(name));
   const whyApart = (one: ReadFile) => {
-    if (before) return isTogether(one, before) ? undefined : 'so it was before';
+    if (before) return wasTogether(one) ? undefined : 'so it was before';
     if (parts.has(one)) return 'another pipeline includes it as well';
     if (groups.has(one)) return 'a pipeline begins with it';
     if (seen.size >= mostFiles) return `the engine takes ${mostFiles} files`;

@@ -130,6 +130,21 @@ test('files that each got their hooks by themselves stay as they are until hooks
   expect(strip({ ...input, workflow: apart }).outputs).toEqual(files);
 });
 
+test('a file that lost its own jobs is reported, and nothing is written', () => {
+  const { outputs } = compiled({
+    '.gitlab-ci.yml': `${stages}include: [ci/build.yml]\n${unitTests}`,
+    'ci/build.yml': build,
+  });
+  const [main, part] = outputs as [SourceFile, SourceFile];
+  const lost = { ...part, text: part.text.replace(build, '') };
+  expect(lost.text).toMatch(/^# dagweave: gate/);
+  const { ok, diagnostics } = compile({ ...pipelineInput('', rules), workflow: [main, lost] });
+  expect(ok).toBe(false);
+  expect(diagnostics.map(({ code, message }) => [code, message])).toEqual([
+    ['DW714', '`ci/build.yml` has nothing to do but hooks'],
+  ]);
+});
+
 test('of what is for all jobs, the first file has the last word', () => {
   const { outputs } = compiled(
     {
