@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { folderWith, runDagweave } from '../cli/run-dagweave.js';
+import { playPage } from './play-page.js';
 
 const page = readFileSync('docs/gitlab-ci.md', 'utf8');
 const files = Object.fromEntries(
@@ -12,4 +13,10 @@ test('the page shows the output as it is', () => {
   const { exit, stdout } = runDagweave(argv, { cwd: folderWith(files) });
   expect(exit).toBe(0);
   expect(page).toContain(`<!-- output -->\n\`\`\`yaml\n${stdout}\`\`\`\n`);
+});
+
+test('the page shows what several files get', () => {
+  const blocks = playPage(page);
+  expect(blocks).toHaveLength(1);
+  for (const { shown, printed } of blocks) expect(printed).toBe(shown);
 });
