@@ -2,7 +2,7 @@ import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { CompileInput } from '../compile.js';
 import { ofRules, type Report } from '../diagnostics/diagnostics.js';
-import { formats } from '../formats/index.js';
+import { workflowsAmong } from '../formats/index.js';
 import { readManifest } from '../manifest/read.js';
 import type { ConfigurationFile } from '../model/layer.js';
 import type { DefaultsLibrary, PromptLibrary } from '../model/libraries.js';
@@ -118,14 +118,11 @@ export async function loadEarlierManifest(path: string, report: Report): Promise
 
 /** A folder holds more than workflows: of the files found there, only those that a format takes for its own are kept. */
 export function leaveOutOthers(files: readonly InputFile[], report: Report): readonly InputFile[] {
-  const others = files.filter((file) => file.kind === 'in-folder' && !isWorkflow(file.text));
+  const workflows = workflowsAmong(files);
+  const others = files.filter((file) => file.kind === 'in-folder' && !workflows.has(file));
   if (others.length === 0) return files;
   report(others.length < files.length ? 'DW816' : 'DW817', { paths: others.map((file) => file.path) });
   return files.filter((file) => !others.includes(file));
-}
-
-function isWorkflow(text: string): boolean {
-  return formats.some((format) => format.detects(text));
 }
 
 /** Base configurations on disk, by paths as messages show them. */

@@ -27,16 +27,47 @@ export function detectFormat(
     report('DW110', { name: named, known, nearest: nearestName(named, known) });
     return new Map();
   }
-  const byFormat = new Map<Format, SourceFile[]>();
-  for (const file of files) {
-    const format = chosen ? takenFor(chosen, file.text) : formatOf(file.text, formats);
-    const ofFormat = format && byFormat.get(format);
-    if (ofFormat) ofFormat.push(file);
-    else if (format) byFormat.set(format, [file]);
-    else if (isBlank(file.text)) report('DW107', { file: file.path });
+  const { byFormat, others } = groupByFormat(files, ({ text }) =>
+    chosen ? takenFor(chosen, text) : formatOf(text, formats),
+  );
+  for (const file of others) {
+    if (isBlank(file.text)) report('DW107', { file: file.path });
     else reportOther(file, formats, report);
   }
   return byFormat;
+}
+
+/** Files that show what they are at first sight, and those that belong to one of them. */
+export function workflowsAmong(files: readonly SourceFile[]): ReadonlySet<SourceFile> {
+  const { byFormat } = groupByFormat(files, ({ text }) => formats.find((format) => format.detects(text)));
+  return new Set([...byFormat.values()].flat());
+}
+
+function groupByFormat(
+  files: readonly SourceFile[],
+  formatOfFile: (file: SourceFile) => Format | undefined,
+): { readonly byFormat: ReadonlyMap<Format, readonly SourceFile[]>; readonly others: readonly SourceFile[] } {
+  const byFormat = new Map<Format, SourceFile[]>();
+  let others: SourceFile[] = [];
+  for (const file of files) {
+    const format = formatOfFile(file);
+    const ofFormat = format && byFormat.get(format);
+    if (ofFormat) ofFormat.push(file);
+    else if (format) byFormat.set(format, [file]);
+    else others.push(file);
+  }
+  if (others.length === 0) return { byFormat, others };
+  for (const [format, ofFormat] of byFormat) {
+    const parts = new Set(format.partsAmong?.(others, ofFormat));
+    if (parts.size === 0) continue;
+    others = others.filter((file) => !parts.has(file));
+    const all = new Set([...ofFormat, ...parts]);
+    byFormat.set(
+      format,
+      files.filter((file) => all.has(file)),
+    );
+  }
+  return { byFormat, others };
 }
 
 /** Says what it is instead, and what is asked for. */

@@ -2,6 +2,7 @@ import { compileRegex } from '../../lang/regex.js';
 import { hookPrefix } from '../../model/mark.js';
 import type { SourceFile } from '../../model/source.js';
 import { dominantLineBreak } from '../../text/lines.js';
+import { parseYaml } from '../../text/yaml.js';
 import { asMap, asSequence, pairOf, textOf } from '../../text/yaml-access.js';
 import type { YamlDocument, YamlMap, YamlNode } from '../../text/yaml-node.js';
 import { rootKeys } from './keys.js';
@@ -50,7 +51,7 @@ export function groupByPipeline(
   // What is in a folder of a project may belong to the project, or be another one.
   const starts = sorted
     .flatMap((first) => {
-      const folder = projectFolder(first);
+      const folder = projectFolder(first.file.path);
       return folder === undefined ? [] : { first, folder };
     })
     .sort((a, b) => a.folder.length - b.folder.length);
@@ -66,6 +67,15 @@ export function groupByPipeline(
   });
 }
 
+/** Those of some files that a pipeline includes which begins in another one, whatever they look like. */
+export function partsAmong(others: readonly SourceFile[], files: readonly SourceFile[]): readonly SourceFile[] {
+  if (!files.some(({ path }) => projectFolder(path) !== undefined)) return [];
+  const read = [...files, ...others].map((file): ReadFile => ({ file, documents: parseYaml(file.text) }));
+  const included = groupByPipeline(read).flatMap((one) => (one.includer ? one.files : one.files.slice(1)));
+  const found = new Set(included.map(({ file }) => file));
+  return others.filter((file) => found.has(file));
+}
+
 interface Found {
   readonly byPath: ReadonlyMap<string, ReadFile>;
   /** Equal for paths of what was one pipeline of several files before. */
@@ -79,8 +89,8 @@ interface Found {
 }
 
 /** The folder of a file with which a pipeline begins. */
-function projectFolder({ file }: ReadFile): string | undefined {
-  const found = /^(.*\/)?\.gitlab-ci\.ya?ml$/.exec(withSlashes(file.path));
+function projectFolder(path: string): string | undefined {
+  const found = /^(.*\/)?\.gitlab-ci\.ya?ml$/.exec(withSlashes(path));
   return found ? (found[1] ?? '') : undefined;
 }
 

@@ -8,7 +8,7 @@ import { looksLikePipeline, resemblesPipeline } from './detect.js';
 import { endMarks, endPlaces } from './end-hooks.js';
 import { engine } from './engine.js';
 import { pipelineFacts } from './facts.js';
-import { groupByPipeline, type PipelineFiles } from './included-files.js';
+import { groupByPipeline, type PipelineFiles, partsAmong } from './included-files.js';
 import { joinFiles } from './joined-files.js';
 import type { Pipeline } from './pipeline.js';
 import { readAlone, readFile, readTogether } from './read.js';
@@ -24,6 +24,7 @@ export const gitlabCi: Format = {
   },
   detects: looksLikePipeline,
   resembles: resemblesPipeline,
+  partsAmong,
   open: (files, options, report) => {
     const settings = readSettings(options.settings);
     const read = files.flatMap((file) => readFile(file, report));

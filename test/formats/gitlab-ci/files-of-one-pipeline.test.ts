@@ -107,6 +107,27 @@ describe('a file is a pipeline by itself', () => {
   });
 });
 
+test('a part may be without jobs, and look like nothing by itself', () => {
+  const { outputs } = compiled({
+    '.gitlab-ci.yml': 'include: [ci/stages.yml, ci/variables.yml, ci/build.yml]\n',
+    'ci/build.yml': unitTests + build,
+    'ci/stages.yml': stages,
+    'ci/variables.yml': 'variables: {A: b}\n',
+  });
+  expect(outputs[1]!.text).toMatch(/hook-gate:\n {2}stage: build\n {2}needs: \[build\]/);
+});
+
+test('what nothing includes and looks like nothing is no workflow', () => {
+  const { diagnostics } = compiled(
+    { '.gitlab-ci.yml': unitTests, 'ci/variables.yml': 'variables: {A: b}\n' },
+    {},
+    false,
+  );
+  expect(diagnostics.map(({ code, message }) => [code, message])).toEqual([
+    ['DW109', 'ci/variables.yml is not a workflow: its keys are `variables`'],
+  ]);
+});
+
 test('no file is lost where pipelines include each other', () => {
   const { outputs } = compiled({
     '-/.gitlab-ci.yml': `${stages}include: [-/build.yml]\n${unitTests}`,
