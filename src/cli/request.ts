@@ -118,7 +118,7 @@ export async function loadEarlierManifest(path: string, report: Report): Promise
 
 /** A folder holds more than workflows: of the files found there, only those that a format takes for its own are kept. */
 export function leaveOutOthers(files: readonly InputFile[], report: Report): readonly InputFile[] {
-  // Whoever names a file says that it is one.
+  // To name a file is to say that it is one.
   if (files.every((file) => file.kind !== 'in-folder')) return files;
   const workflows = workflowsAmong(files);
   const others = files.filter((file) => file.kind === 'in-folder' && !workflows.has(file));
