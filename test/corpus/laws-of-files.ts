@@ -6,6 +6,7 @@ import type { SourceFile } from '../../src/model/source.js';
 import { strip } from '../../src/strip.js';
 import { verify } from '../../src/verify.js';
 import { asData } from './as-data.js';
+import { optionalRules as rules } from './optional-rules.js';
 import { variants } from './variants.js';
 
 /**
@@ -19,27 +20,6 @@ if (folder === undefined || (option !== undefined && option !== '--together')) {
   process.exit(2);
 }
 
-const optional = { type: 'shell', optional: true };
-const rules = {
-  pre_root: [{ ...optional, id: 'hello', command: 'echo hello' }],
-  pre_task: [{ ...optional, id: 'lint', command: 'make lint' }],
-  post_task: [
-    { ...optional, id: 'gate', command: './gate {{task_id}}' },
-    { ...optional, id: 'aside', command: './aside', await: false },
-    {
-      ...optional,
-      id: 'ask',
-      type: 'llm_eval',
-      runner: 'claude',
-      prompt: 'Is {{task_id}} done?\n"yes" or \'no\', $HOME',
-    },
-  ],
-  post_roots: [{ ...optional, id: 'ready', command: 'echo ready' }],
-  final: [
-    { ...optional, id: 'bye', command: 'echo bye' },
-    { ...optional, id: 'clean', command: './clean', run: 'always' },
-  ],
-};
 const alone = Object.entries(rules).map(([point, list]) => ({ [point]: list }));
 
 const refusals = new Map<string, number>();

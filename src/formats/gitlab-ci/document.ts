@@ -71,15 +71,16 @@ export function readPipeline(
   includer?: YamlMap,
 ): PipelineDocument | undefined {
   const root = mappingsIn(documents).find((map) => !isHeader(map));
-  return root && pipelineOf(root, includer !== undefined || isPathOfPart(path), includer);
+  return root && pipelineOf(root, pairOf(root, 'include'), includer !== undefined || isPathOfPart(path), includer);
 }
 
 /** The documents of files that make one pipeline, each of which is a mapping. */
 export function readJoined(documents: readonly YamlDocument[], hasOthers: (file: number) => boolean): PipelineDocument {
   const roots = mappingsIn(documents);
-  const root = joinRoots(roots, new Set(roots.filter((_, file) => hasOthers(file))));
+  const root = joinRoots(roots);
+  const include = roots.flatMap((one, file) => (hasOthers(file) ? (pairOf(one, 'include') ?? []) : []))[0];
   const breaks = roots.slice(1).map(({ start }) => root.pairs.findIndex((pair) => pair.start >= start));
-  return { ...pipelineOf(root, false, undefined), breaks: breaks.filter((at) => at >= 0) };
+  return { ...pipelineOf(root, include, false, undefined), breaks: breaks.filter((at) => at >= 0) };
 }
 
 function mappingsIn(documents: readonly YamlDocument[]): readonly YamlMap[] {
@@ -96,14 +97,19 @@ function isHeader({ pairs }: YamlMap): boolean {
   return pairs.length > 0 && pairs.every(({ key }) => key.value === 'spec');
 }
 
-function pipelineOf(root: YamlMap, ofPart: boolean, includer: YamlMap | undefined): PipelineDocument {
+/** @param include what names files that were not read */
+function pipelineOf(
+  root: YamlMap,
+  include: YamlPair | undefined,
+  ofPart: boolean,
+  includer: YamlMap | undefined,
+): PipelineDocument {
   const pieces = new Map<string, Piece>();
   for (const pair of root.pairs) {
     const name = pair.key.value;
     const map = rootKeys.has(name) ? undefined : asMap(pair.value);
     if (map) pieces.set(name, { name, pair, map });
   }
-  const include = pairOf(root, 'include');
   const isIncluded = ofPart && include === undefined;
   const hasOthers = isIncluded || include !== undefined;
   const jobs = root.pairs.flatMap((pair, entry): readonly JobText[] => {

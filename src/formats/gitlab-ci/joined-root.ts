@@ -4,15 +4,14 @@ import { rootKeys } from './keys.js';
 /**
  * What files of one pipeline say together: all their jobs, and of what is for all jobs the nearest. The first file wins, for it
  * includes the others, and then the later ones.
- * @param withOthers those whose files include something else as well
  */
-export function joinRoots(roots: readonly YamlMap[], withOthers: ReadonlySet<YamlMap>): YamlMap {
+export function joinRoots(roots: readonly YamlMap[]): YamlMap {
   const [first, ...included] = roots;
   const winners = new Map<string, YamlPair>();
   for (const root of [...included, first!]) {
     for (const pair of root.pairs) {
       const key = pair.key.value;
-      if (!isForAll(pair) || (key === 'include' && !withOthers.has(root))) continue;
+      if (!isForAll(pair)) continue;
       const known = winners.get(key);
       winners.set(key, known ? { ...pair, value: merged(known.value, pair.value) } : pair);
     }

@@ -50,8 +50,10 @@ export function insertSteps(
     }
     const group = planned.joins === undefined ? undefined : steps[planned.joins]!.group!;
     const collection = group ?? list!;
-    // What is no step may be in front of the first one.
-    const inFront = group === undefined && steps[0] && steps[0].entry > 0 ? steps[0].entry - 1 : undefined;
+    // What is no step may be in front of the first one. Of several files, the first is what all of them are read from.
+    const nextFile = breaks?.find((first) => first > 0) ?? Number.POSITIVE_INFINITY;
+    const inFront =
+      group === undefined && steps[0] && steps[0].entry > 0 ? Math.min(steps[0].entry, nextFile) - 1 : undefined;
     const neighbour =
       before && (group === undefined || before.group === group) ? memberIndex(collection, before) : inFront;
     const layout =

@@ -107,6 +107,17 @@ describe('a file is a pipeline by itself', () => {
   });
 });
 
+test.each([
+  'include: [ci/build.yml]\n',
+  `${stages}include: [ci/build.yml]\n\n# What all have.\ndefault:\n  retry: 1\n`,
+])('a hook before all jobs goes into the first file, with jobs in it or without', (main) => {
+  const { outputs } = compiled(
+    { '.gitlab-ci.yml': main, 'ci/build.yml': `.hidden: {tags: [a]}\n\n${build}\n${unitTests}` },
+    { pre_root: [gate] },
+  );
+  expect(hooksIn(outputs)).toEqual(['.gitlab-ci.yml']);
+});
+
 test('a part may be without jobs, and look like nothing by itself', () => {
   const { outputs } = compiled({
     '.gitlab-ci.yml': 'include: [ci/stages.yml, ci/variables.yml, ci/build.yml]\n',
