@@ -9,6 +9,7 @@ const folder = folderWith({
   'hooks.yaml': hooks(),
   'ops/hooks.yaml': hooks('  dagu: {base_config: base.yaml}\n'),
   'ops/none.yaml': hooks('  dagu: {base_config: none}\n'),
+  'ops/misspelt.yaml': 'type: grahp\n',
   'ops/base.yaml': 'handlerOn:\n  exit:\n    command: ./operator.sh\n',
 });
 
@@ -37,4 +38,10 @@ test('"none" silences the warning that there may be one', () => {
     const { exit, stdout, stderr } = apply(...options);
     expect([exit, stderr.includes('warning'), stdout.includes('operator')]).toEqual([0, false, false]);
   }
+});
+
+test('a base configuration with a type that the engine refuses is an error, since no workflow would run with it', () => {
+  const { exit, stderr } = apply('--config', 'hooks.yaml', '--base-config', 'ops/misspelt.yaml');
+  expect(exit).toBe(4);
+  expect(stderr).toContain('DW386: the base configuration "ops/misspelt.yaml" cannot be read: it has `type: grahp`');
 });

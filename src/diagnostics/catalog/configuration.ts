@@ -293,7 +293,7 @@ export const configurationRows = curedIn('rules', {
   DW386: error(
     (a: { path: string; problem: string }) => `the base configuration "${a.path}" cannot be read: ${a.problem}`,
     () =>
-      'Give the path of the base configuration of the engine (`dagu.base_config` is relative to its own file), or `none` if the engine has no such file.',
+      'Give the path of a base configuration that the engine can read (`dagu.base_config` is relative to its own file), or `none` if the engine has no such file.',
   ),
   DW384: warning(
     (a: { id: string; field: string; why: string }) =>

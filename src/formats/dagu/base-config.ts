@@ -5,7 +5,8 @@ import { parseYaml } from '../../text/yaml.js';
 import type { YamlMap } from '../../text/yaml-node.js';
 import { type Dialect, dialectOfRootKey } from './dialect.js';
 import { readEnvironment } from './environment.js';
-import { textOf, withMerged } from './fields.js';
+import { fieldOf, textOf, withMerged } from './fields.js';
+import { isKnownType } from './type-of-dag.js';
 
 /** `DAGU_HOME/base.yaml`: a layer below every document. */
 interface BaseConfig {
@@ -35,12 +36,19 @@ export function readBaseConfig(defaults: OperatorDefaults, told: Report): KnownB
     return 'none';
   }
   const root = withMerged(written);
+  const type = textOf(root, 'type')?.trim();
+  if (type !== undefined && !isKnownType(type)) {
+    const { start, end } = fieldOf(root, 'type')!.value!;
+    const problem = `it has \`type: ${type}\`, and the engine takes \`graph\` or \`chain\``;
+    report('DW386', { path: file, problem }, { span: { file, start, end } });
+    return 'none';
+  }
   const dialects = root.pairs.map(({ key }) => dialectOfRootKey(key.value));
   return {
     file,
     text,
     root,
-    type: textOf(root, 'type')?.trim(),
+    type,
     env: readEnvironment(root, file, report),
     dialect: dialects.find((dialect) => dialect !== undefined) ?? 'both',
   };

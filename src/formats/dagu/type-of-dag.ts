@@ -13,7 +13,7 @@ export function reportUnknownType({ root, file }: DaguDocument, dialect: Dialect
   if (!written || !value) return;
   const type = value.kind === 'scalar' && value.type === 'string' ? trimSpace(value.value) : undefined;
   // A type of the other version is reported where versions are decided.
-  if (type === '' || (type !== undefined && typesOf.v2.includes(type))) return;
+  if (type !== undefined && isKnownType(type)) return;
   const meant = type === undefined ? undefined : nearestName(type, dialect === 'v1' ? typesOf.v1 : typesOf.v2);
   const span = { file, start: written.start, end: written.end };
   const canFix = meant !== undefined && written.kind === 'scalar' && written.anchor === undefined;
@@ -21,6 +21,11 @@ export function reportUnknownType({ root, file }: DaguDocument, dialect: Dialect
   const found = value.kind === 'scalar' ? `\`${value.value}\`` : value.kind === 'map' ? 'a mapping' : 'a list';
   const known = dialect === 'v2' ? typesOf.v2 : typesOf.v1;
   report('DW297', { found, known, meant, isFixed: canFix }, { span, fix });
+}
+
+/** Does one of the versions take it? An empty one is as good as none. */
+export function isKnownType(type: string): boolean {
+  return type === '' || typesOf.v2.includes(type);
 }
 
 /** Both take `graph` and `chain`. */
