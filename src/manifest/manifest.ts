@@ -36,10 +36,10 @@ export function createManifest(
 
 /** Texts that a manifest tells the origin of, as they were before; the others as they are. */
 export function originsByManifest(files: readonly SourceFile[], manifest: Manifest): readonly SourceFile[] {
-  const known = new Map(manifest.files.map((file) => [file.output.sha256, file]));
+  const entryOf = entryFinder(manifest);
   return files.map((file) => {
-    const entry = known.get(digestOf(file.text).sha256);
-    const text = entry && textBefore(file, entry);
+    const entry = entryOf(file);
+    const text = typeof entry === 'object' ? textBefore(file, entry) : undefined;
     return text === undefined ? file : { ...file, text };
   });
 }
@@ -50,15 +50,49 @@ export function stripByManifest(
   manifest: Manifest,
   report: Report,
 ): readonly SourceFile[] {
-  const known = new Map(manifest.files.map((file) => [file.output.sha256, file]));
+  const entryOf = entryFinder(manifest);
   return files.map((file) => {
     const span = { file: file.path, start: 0, end: 0 };
-    const entry = known.get(digestOf(file.text).sha256);
-    const text = entry && textBefore(file, entry);
+    const entry = entryOf(file);
+    const text = typeof entry === 'object' ? textBefore(file, entry) : undefined;
     if (!entry) report('DW710', { path: file.path }, { span });
+    else if (entry === 'one of several') report('DW719', { path: file.path }, { span });
     else if (text === undefined) report('DW711', { path: file.path }, { span });
     return text === undefined ? file : { ...file, text };
   });
+}
+
+type FindEntry = (file: SourceFile) => ManifestFile | 'one of several' | undefined;
+
+/**
+ * Finds what a manifest says of a text. Several files may have become the same text: then the path tells them apart, as much of its end
+ * as is the same, since results may have gone to another folder.
+ */
+function entryFinder({ files }: Manifest): FindEntry {
+  const byText = new Map<string, ManifestFile[]>();
+  const byPath = new Map<string, ManifestFile>();
+  for (const file of files) {
+    const alike = byText.get(file.output.sha256);
+    if (alike) alike.push(file);
+    else byText.set(file.output.sha256, [file]);
+    byPath.set(`${file.output.sha256} ${file.path}`, file);
+  }
+  return ({ path, text }) => {
+    const { sha256: digest } = digestOf(text);
+    const own = byPath.get(`${digest} ${path}`);
+    const alike = byText.get(digest);
+    if (own || !alike || alike.every(({ input }) => input.sha256 === alike[0]!.input.sha256)) return own ?? alike?.[0];
+    const shared = alike.map((one) => sharedEnd(one.path, path));
+    const most = shared.reduce((a, b) => Math.max(a, b));
+    return shared.indexOf(most) === shared.lastIndexOf(most) ? alike[shared.indexOf(most)] : 'one of several';
+  };
+}
+
+/** How many names two paths have in common, counted from their ends. */
+function sharedEnd(one: string, other: string): number {
+  const [names, others] = [one, other].map((path) => path.split(/[\\/]/).reverse());
+  const first = names!.findIndex((name, at) => name !== others![at]);
+  return first < 0 ? names!.length : first;
 }
 
 /** Reports tasks that had hooks by an earlier manifest and that are no longer in the workflows. */

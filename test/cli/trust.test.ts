@@ -49,6 +49,18 @@ describe('strip', () => {
     expect([text(cwd, 'out/a.yaml'), text(cwd, 'out/b.yaml')]).toEqual([workflow, workflow]);
   });
 
+  test('tells files apart that became the same text, by their paths', () => {
+    const bare = workflow.replace('"build"', 'build');
+    const cwd = folderWith({ 'hooks.yaml': hooks, 'in/a.yaml': workflow, 'in/b.yaml': bare });
+    runDagweave(['apply', ...rules, '--manifest', 'm.json', '-o', 'out', 'in'], { cwd });
+    expect(text(cwd, 'out/a.yaml')).toBe(text(cwd, 'out/b.yaml'));
+    expect(runDagweave(['strip', '--manifest', 'm.json', '-o', 'back', 'out'], { cwd }).exit).toBe(0);
+    expect([text(cwd, 'back/a.yaml'), text(cwd, 'back/b.yaml')]).toEqual([workflow, bare]);
+    runDagweave(['apply', ...rules, '--manifest', 'm.json', '-i', 'in'], { cwd });
+    expect(runDagweave(['strip', '--manifest', 'm.json', '-i', 'in'], { cwd }).exit).toBe(0);
+    expect([text(cwd, 'in/a.yaml'), text(cwd, 'in/b.yaml')]).toEqual([workflow, bare]);
+  });
+
   test('refuses a file that changed since the manifest was written, and leaves it as it is', () => {
     const cwd = project();
     runDagweave(['apply', ...rules, '-i', '--manifest', 'm.json', 'flow.yaml'], { cwd });

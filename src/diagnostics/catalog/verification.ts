@@ -61,6 +61,11 @@ export const verificationRows = {
     () => 'Omit --manifest, or restore the file from version control.',
     'rules',
   ),
+  DW719: error(
+    (a: { path: string }) => `"${a.path}" may come from several files of the manifest, which became the same text`,
+    () =>
+      'Give the file the path that it has in the manifest, or omit --manifest: then hooks are removed by their marks.',
+  ),
   DW712: note(
     (a: { task: string; nearest: string | undefined }) =>
       `the task \`${a.task}\` of the last run no longer exists${a.nearest === undefined ? '' : `; was it renamed to \`${a.nearest}\`?`}`,
