@@ -1,8 +1,8 @@
 import type { Report } from '../../diagnostics/diagnostics.js';
 import { nearestName } from '../../lang/nearest.js';
-import { inQuotesOf } from '../../text/unwrap.js';
 import { asMap, pairOf } from '../../text/yaml-access.js';
 import type { YamlMap } from '../../text/yaml-node.js';
+import { keyFixes } from '../key-fixes.js';
 import type { ArgoDocument } from './document.js';
 import { listOf } from './lists.js';
 import { isExpression } from './spelling.js';
@@ -13,11 +13,12 @@ import { isExpression } from './spelling.js';
  */
 export function reportNearKeys({ root, templates, spec, file }: ArgoDocument, report: Report): void {
   const look = (map: YamlMap, meanings: ReadonlyMap<string, string>, of: string, hides = true) => {
+    const fixOf = keyFixes(map, file);
     for (const { key } of map.pairs) {
       const meant = meantBy(key.value, meanings);
       if (meant === undefined) continue;
       const span = { file, start: key.start, end: key.end };
-      const fix = pairOf(map, meant) ? undefined : [{ ...span, text: inQuotesOf(key, meant) }];
+      const fix = fixOf(key, meant);
       if (fix && hides && hiding.has(meant)) report('DW284', { key: key.value, meant, of }, { span, fix });
       else report('DW228', { key: key.value, meant, of, isKey: false }, { span, fix });
     }

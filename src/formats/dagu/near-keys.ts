@@ -1,7 +1,7 @@
 import type { Report } from '../../diagnostics/diagnostics.js';
-import { inQuotesOf } from '../../text/unwrap.js';
 import { asMap, resolved } from '../../text/yaml-access.js';
 import type { YamlMap, YamlNode } from '../../text/yaml-node.js';
+import { keyFixes } from '../key-fixes.js';
 import { whenAsked } from '../when-asked.js';
 import type { Dialect } from './dialect.js';
 import type { DaguDocument } from './document.js';
@@ -22,7 +22,7 @@ export function reportNearKeys({ root, steps, file }: DaguDocument, dialect: Dia
     // Aliases can make one mapping a part of itself, or of many.
     if (reached.has(map)) return;
     reached.add(map);
-    const corrected: string[] = [];
+    const fixOf = keyFixes(map, file, (key) => fieldOf(map, key) !== undefined);
     for (const pair of map.pairs) {
       const written = pair.key.value;
       const isKey = isRead(written, of, dialect);
@@ -33,10 +33,7 @@ export function reportNearKeys({ root, steps, file }: DaguDocument, dialect: Dia
       const meant = isKey ? meantByRead(pair, of, names) : meantBy(pair, map, of, dialect, names());
       if (meant === undefined) continue;
       const span = { file, start: pair.key.start, end: pair.key.end };
-      const isFree = !fieldOf(map, meant) && !corrected.includes(meant);
-      if (isFree) corrected.push(meant);
-      const fix = isFree ? [{ ...span, text: inQuotesOf(pair.key, meant) }] : undefined;
-      report('DW228', { key: written, meant, of: called, isKey }, { span, fix });
+      report('DW228', { key: written, meant, of: called, isKey }, { span, fix: fixOf(pair.key, meant) });
     }
   };
 

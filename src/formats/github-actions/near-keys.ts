@@ -1,7 +1,7 @@
 import type { Report } from '../../diagnostics/diagnostics.js';
-import { inQuotesOf } from '../../text/unwrap.js';
 import { pairOf } from '../../text/yaml-access.js';
 import type { YamlMap } from '../../text/yaml-node.js';
+import { keyFixes } from '../key-fixes.js';
 import type { GithubDocument } from './document.js';
 import { type KeyOwner, meantKey } from './meant-key.js';
 
@@ -11,15 +11,14 @@ import { type KeyOwner, meantKey } from './meant-key.js';
  */
 export function reportNearKeys({ file, root, kind, outer, bodies }: GithubDocument, report: Report): void {
   const look = (map: YamlMap | undefined, of: KeyOwner, called: string) => {
-    const corrected = new Set<string>();
-    for (const { key } of map?.pairs ?? []) {
+    if (!map) return;
+    const fixOf = keyFixes(map, file.path);
+    for (const { key } of map.pairs) {
       const meant = meantKey(key.value, of);
-      if (!map || meant === undefined) continue;
+      if (meant === undefined) continue;
       const span = { file: file.path, start: key.start, end: key.end };
-      const isFree = !pairOf(map, meant) && !corrected.has(meant);
-      corrected.add(meant);
-      const fix = isFree ? [{ ...span, text: inQuotesOf(key, meant) }] : undefined;
-      if (of === 'job' && isFree && hiding.has(meant) && !pairOf(map, 'uses'))
+      const fix = fixOf(key, meant);
+      if (of === 'job' && fix && hiding.has(meant) && !pairOf(map, 'uses'))
         report('DW284', { key: key.value, meant, of: called }, { span, fix });
       else report('DW228', { key: key.value, meant, of: called, isKey: false }, { span, fix });
     }

@@ -1,8 +1,8 @@
 import type { Report } from '../../diagnostics/diagnostics.js';
 import { nearestName } from '../../lang/nearest.js';
-import { inQuotesOf } from '../../text/unwrap.js';
-import { asMap, pairOf } from '../../text/yaml-access.js';
+import { asMap } from '../../text/yaml-access.js';
 import type { YamlPair } from '../../text/yaml-node.js';
+import { keyFixes } from '../key-fixes.js';
 import type { PipelineDocument } from './document.js';
 import { jobKeys, meantKeys, meantRootKeys, rootKeys } from './keys.js';
 
@@ -31,12 +31,13 @@ const ruleKeys: ReadonlySet<string> = new Set(
  * rules what a job does is an error.
  */
 export function reportNearKeys({ root, jobs, pieces }: PipelineDocument, file: string, report: Report): void {
+  const fixOfRoot = keyFixes(root, file);
   for (const pair of root.pairs) {
     const { key } = pair;
     const meant = meantByRoot(pair);
     if (meant === undefined) continue;
     const span = { file, start: key.start, end: key.end };
-    const fix = pairOf(root, meant) ? undefined : [{ ...span, text: inQuotesOf(key, meant) }];
+    const fix = fixOfRoot(key, meant);
     if (fix && meant === 'include') report('DW284', { key: key.value, meant, of: 'a pipeline' }, { span, fix });
     else report('DW228', { key: key.value, meant, of: 'a pipeline', isKey: false }, { span, fix });
   }
@@ -46,12 +47,13 @@ export function reportNearKeys({ root, jobs, pieces }: PipelineDocument, file: s
     if (!known.has(name) && !name.startsWith('.')) continue;
     // A rule that lists of rules take over by an alias.
     if (!known.has(name) && !extended.has(name) && map.pairs.every(({ key }) => ruleKeys.has(key.value))) continue;
+    const fixOf = keyFixes(map, file);
     for (const { key } of map.pairs) {
       if (jobKeys.has(key.value)) continue;
       const meant = meantBy(key.value);
       if (meant === undefined) continue;
       const span = { file, start: key.start, end: key.end };
-      const fix = pairOf(map, meant) ? undefined : [{ ...span, text: inQuotesOf(key, meant) }];
+      const fix = fixOf(key, meant);
       if (fix && workKeys.has(meant)) report('DW284', { key: key.value, meant, of: 'a job' }, { span, fix });
       else report('DW228', { key: key.value, meant, of: 'a job', isKey: false }, { span, fix });
     }
