@@ -3,10 +3,10 @@ import type { OperatorDefaults } from '../../model/libraries.js';
 import { reportProblems } from '../../text/problems.js';
 import { parseYaml } from '../../text/yaml.js';
 import type { YamlMap } from '../../text/yaml-node.js';
+import { isDagType } from './dag-types.js';
 import { type Dialect, dialectOfRootKey } from './dialect.js';
 import { readEnvironment } from './environment.js';
 import { fieldOf, textOf, withMerged } from './fields.js';
-import { isKnownType } from './type-of-dag.js';
 
 /** `DAGU_HOME/base.yaml`: a layer below every document. */
 interface BaseConfig {
@@ -37,7 +37,7 @@ export function readBaseConfig(defaults: OperatorDefaults, told: Report): KnownB
   }
   const root = withMerged(written);
   const type = textOf(root, 'type')?.trim();
-  if (type !== undefined && !isKnownType(type)) {
+  if (type !== undefined && !isDagType(type)) {
     const { start, end } = fieldOf(root, 'type')!.value!;
     const problem = `it has \`type: ${type}\`, and the engine takes \`graph\` or \`chain\``;
     report('DW386', { path: file, problem }, { span: { file, start, end } });
