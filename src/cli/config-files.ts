@@ -4,7 +4,8 @@ import { delimiter, dirname, extname, isAbsolute, join, relative, resolve } from
 import type { Arguments } from '../diagnostics/catalog.js';
 import { ofRules, type Report } from '../diagnostics/diagnostics.js';
 import type { ConfigurationFile, LayerName } from '../model/layer.js';
-import { emptyPath } from '../runtime/reason.js';
+import { emptyPath, reasonOf } from '../runtime/reason.js';
+import { findRegistryFolder } from '../runtime/registry-folder.js';
 import { ifThere } from './if-there.js';
 import { readEnvironment, readSetOptions } from './overrides.js';
 import { readText } from './read-text.js';
@@ -93,7 +94,7 @@ function findGlobal(environment: ConfigurationSearch['environment'], report: Rep
 
 /** Searched upwards from the working directory. What a configuration says goes before what lies in the registry. */
 function findProject(search: ConfigurationSearch, report: Report): readonly string[] {
-  const registry = findRegistry(search);
+  const registry = findRegistry(search, report);
   for (const here of projectFolders(search)) {
     const found = [...arboristFile(here), ...dagweaveFile(join(here, '.dagweave'), report)];
     if (found.length > 0) return [...registry, ...found];
@@ -110,7 +111,7 @@ function namedFiles({ config, folder }: ConfigurationSearch, report: Report): re
       continue;
     }
     const path = resolve(folder, written);
-    const files = isFolder(path) ? hookFilesIn(path) : [path];
+    const files = isFolder(path) ? hookFilesIn(path, report) : [path];
     if (files.length === 0) report('DW347', { folder: shownPath(folder, path) });
     found.push(...files);
   }
@@ -161,19 +162,22 @@ async function readAll(
 }
 
 /** The files of the event registry: those of the nearest `.system/hooks` upwards, in the order of their names. */
-function findRegistry(whereabouts: Whereabouts): readonly string[] {
-  for (const folder of projectFolders(whereabouts)) {
-    const hooks = join(folder, '.system', 'hooks');
-    if (isFolder(hooks)) return hookFilesIn(hooks);
-  }
-  return [];
+function findRegistry(whereabouts: Whereabouts, report: Report): readonly string[] {
+  const { path, foreign } = findRegistryFolder(projectFolders(whereabouts), whereabouts.folder);
+  for (const folder of foreign) report('DW864', { folder, name: undefined });
+  return path === undefined ? [] : hookFilesIn(path, report);
 }
 
 /** The hook files right in a folder. Scripts and notes may lie beside them. */
-function hookFilesIn(folder: string): readonly string[] {
-  const names = readdirSync(folder).filter((name) => !name.startsWith('.') && extensions.has(extname(name)));
-  const paths = names.sort().map((name) => join(folder, name));
-  return paths.filter((path) => !isFolder(path));
+function hookFilesIn(folder: string, report: Report): readonly string[] {
+  try {
+    const names = readdirSync(folder).filter((name) => !name.startsWith('.') && extensions.has(extname(name)));
+    const paths = names.sort().map((name) => join(folder, name));
+    return paths.filter((path) => !isFolder(path));
+  } catch (error) {
+    report('DW802', { path: folder, reason: reasonOf(error) });
+    return [];
+  }
 }
 
 const extensions = new Set(['.yaml', '.yml']);

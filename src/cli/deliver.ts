@@ -8,7 +8,7 @@ import { joinedPieces } from './text-chunks.js';
 import type { OutputFile } from './write-outputs.js';
 
 /**
- * Writes results where they go, all files or none.
+ * Writes results where they go: all files or none, and then what is printed.
  * @param before texts as they were read, by path
  * @param others files that are written along with them
  * @returns false after a report: then nothing was written
@@ -22,13 +22,12 @@ export async function deliver(
   others: readonly OutputFile[] = [],
 ): Promise<boolean> {
   const files: OutputFile[] = [];
+  const printed: WrittenFile[] = [];
   const untouched: string[] = [];
   for (const output of outputs) {
     const { path } = output;
     const target = targets.get(path);
-    if (target === undefined)
-      for (const piece of output.pieces ? joinedPieces(output.pieces()) : [output.text])
-        call.terminal.result.write(piece);
+    if (target === undefined) printed.push(output);
     // A file that stays the same keeps its time of change.
     else if (!isSameFile(target, path)) files.push({ path: target, text: output.pieces ?? output.text });
     else if (!isSameText(output, before.get(path)))
@@ -37,16 +36,28 @@ export async function deliver(
   }
   for (const file of others) files.push(file);
   if (untouched.length > 0) (await import('./drafts.js')).sweepBeside(untouched);
-  if (files.length === 0) return true;
+  if (files.length > 0 && !(await writeFiles(files, outputs, targets, call, report))) return false;
+  // Not before: who reads it takes it for all that there is.
+  for (const { pieces, text } of printed)
+    for (const piece of pieces ? joinedPieces(pieces()) : [text]) call.terminal.result.write(piece);
+  return true;
+}
+
+async function writeFiles(
+  files: readonly OutputFile[],
+  outputs: readonly WrittenFile[],
+  targets: Targets,
+  call: Call,
+  report: Report,
+): Promise<boolean> {
   const { removePrompts, unneededPrompts } = await import('./prompt-delivery.js');
   const unneeded = unneededPrompts(outputs, targets);
   const { writeOutputs } = await import('./write-outputs.js');
-  const written = await writeOutputs(files, report);
-  if (written) removePrompts(unneeded);
-  if (written)
-    tellWritten(
-      files.map((file) => file.path),
-      call,
-    );
-  return written;
+  if (!(await writeOutputs(files, report))) return false;
+  removePrompts(unneeded);
+  tellWritten(
+    files.map((file) => file.path),
+    call,
+  );
+  return true;
 }

@@ -2,6 +2,7 @@ import { copyFileSync, existsSync, linkSync, readdirSync, realpathSync, rmSync, 
 import { hostname } from 'node:os';
 import { dirname, join } from 'node:path';
 import { sha256 } from '../lang/sha256.js';
+import { ifThere } from './if-there.js';
 
 /**
  * A name for a file that waits in the folder of its target. It is short, whatever the target is called, starts with a dot, so that
@@ -28,7 +29,8 @@ export function keepAs(path: string, target: string): void {
 export function sweepBeside(targets: readonly string[]): void {
   for (const folder of new Set(targets.map(folderOf))) {
     for (const name of namesIn(folder)) {
-      if (isDraft(name) && isLeft(join(folder, name), name)) rmSync(join(folder, name), { force: true });
+      // In a folder like `/tmp` only the one who wrote a file may remove it.
+      if (isDraft(name) && isLeft(join(folder, name), name)) ifThere(() => rmSync(join(folder, name), { force: true }));
     }
   }
 }

@@ -76,7 +76,7 @@ async function findCandidates(told: EventContext, trip: Trip): Promise<FoundCand
   );
   const nested = isNested(event, host, caller, findings);
   const off = nested || found.off;
-  const isRegistryThere = ofRegistry.length > 0 || (named.length === 0 && hasRegistry(folder));
+  const isRegistryThere = ofRegistry.length > 0 || (named.length === 0 && hasRegistry(folder, findings));
   const registry = !off && isRegistryThere ? await registryHooks(told, ofRegistry, trip) : undefined;
   // Where hooks are switched off, what the registry waits for is not read.
   const mayBeOwn = off ? isRegistryThere : (registry?.candidates ?? []).length > 0;

@@ -1,6 +1,7 @@
-import { existsSync, statSync } from 'node:fs';
-import { dirname, extname, isAbsolute, join, resolve } from 'node:path';
+import { statSync } from 'node:fs';
+import { dirname, extname, isAbsolute, resolve } from 'node:path';
 import type { EventContext } from '../model/event.js';
+import { findRegistryFolder } from '../runtime/registry-folder.js';
 import type { StepHost } from '../runtime/step-host.js';
 import { type Findings, problem } from './findings.js';
 import { findProject, homeFolder } from './settings-files.js';
@@ -59,9 +60,15 @@ export function registryPaths(config: readonly string[], folder: string): readon
 }
 
 /** Is there a registry to be read? Reading YAML takes longer than all else here, so it is asked first. */
-export function hasRegistry(folder: string): boolean {
+export function hasRegistry(folder: string, { problems }: Findings): boolean {
+  const { path, foreign } = findRegistryFolder(foldersUpFrom(folder), folder);
+  for (const one of foreign) problems.push(problem('DW864', { folder: one, name: undefined }));
+  return path !== undefined;
+}
+
+function* foldersUpFrom(folder: string): Iterable<string> {
   for (let here = folder; ; here = dirname(here)) {
-    if (existsSync(join(here, '.system', 'hooks'))) return true;
-    if (here === dirname(here)) return false;
+    yield here;
+    if (here === dirname(here)) return;
   }
 }

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { chownSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { folderWith } from './run-dagweave.js';
@@ -139,4 +139,19 @@ handler: {command: ./a.py, args: [--fast, ""], timeout: 3, env: {LEVEL: 2}}
     expect(stdout).toBe('{}\n');
     expect(stderr).toContain('DW349');
   });
+});
+
+test.skipIf(process.getuid?.() !== 0)('passes over a registry above that belongs to another user, and says so', () => {
+  const cwd = join(
+    folderWith({ '.system/hooks/a.yaml': hook('a', 'event_type: SessionStart'), 'work/a.txt': '' }),
+    'work',
+  );
+  chownSync(join(cwd, '../.system/hooks'), 4242, 4242);
+  const { exit, stdout, stderr } = runDagweave(['register'], { cwd });
+  expect([exit, stdout]).toEqual([0, '{}\n']);
+  expect(stderr).toContain('DW864');
+  const dispatched = runDagweave(['dispatch', 'SessionStart', '--no-log'], { cwd, input: '{}' });
+  expect(dispatched.stderr).toContain('DW864');
+  chownSync(join(cwd, '../.system/hooks'), 0, 0);
+  expect(runDagweave(['register'], { cwd }).stdout).toContain('SessionStart');
 });

@@ -16,7 +16,7 @@ import { draftBeside } from '../../src/cli/drafts.js';
 import { writeOutputs } from '../../src/cli/write-outputs.js';
 import { createCollector } from '../../src/diagnostics/diagnostics.js';
 import { commandLine } from './command-line.js';
-import { folderWith } from './run-dagweave.js';
+import { folderWith, runDagweave } from './run-dagweave.js';
 
 test('writes every file, and the folders they need', async () => {
   const folder = folderWith({ 'a.yaml': 'old' });
@@ -141,3 +141,25 @@ test.runIf(process.platform === 'linux')('leaves everything as it was when a fil
 });
 
 const rules = 'hooks: {enabled: true, injections: {final: [{id: tidy, type: shell, command: echo tidy}]}}\n';
+
+test('prints nothing where the manifest beside it cannot be written', () => {
+  const cwd = folderWith({
+    'hooks.yaml': 'hooks: {enabled: true, injections: {final: [{type: shell, command: ./tidy.sh}]}}\n',
+    'flow.yaml': 'type: graph\nsteps:\n  - {name: build, command: make}\n',
+    file: '',
+  });
+  const args = ['apply', '--config', 'hooks.yaml', '--manifest', 'file/m.json', 'flow.yaml'];
+  const { exit, stdout, stderr } = runDagweave(args, { cwd });
+  expect([exit, stdout]).toEqual([4, '']);
+  expect(stderr).toContain('DW812');
+});
+
+test('what looks like a draft and cannot be removed stays, and keeps nobody from writing', async () => {
+  const folder = folderWith({ 'a.yaml': 'old' });
+  const left = draftBeside(join(folder, 'a.yaml'), 7);
+  mkdirSync(left);
+  const { report, all } = createCollector();
+  expect(await writeOutputs([{ path: join(folder, 'a.yaml'), text: 'new' }], report)).toBe(true);
+  expect(all()).toEqual([]);
+  expect([readFileSync(join(folder, 'a.yaml'), 'utf8'), existsSync(left)]).toEqual(['new', true]);
+});

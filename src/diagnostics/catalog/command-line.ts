@@ -178,9 +178,14 @@ export const commandLineRows = {
     () => 'to avoid this note, pass an output folder outside the input folder, or --in-place',
   ),
   DW864: warning(
-    (a: { folder: string; name: string }) =>
-      `a name in the folder "${a.folder}" is not UTF-8, so it is not read: "${a.name}"`,
-    () => 'rename the file or folder; engines cannot name it either',
+    (a: { folder: string; name: string | undefined }) =>
+      a.name === undefined
+        ? `the hooks in "${a.folder}" are not read, because the folder belongs to another user`
+        : `a name in the folder "${a.folder}" is not UTF-8, so it is not read: "${a.name}"`,
+    (a) =>
+      a.name === undefined
+        ? 'become its owner if you trust what is in it, or name it with --config'
+        : 'rename the file or folder; engines cannot name it either',
     'rules',
   ),
   DW865: error(
