@@ -2,7 +2,7 @@ import { statSync } from 'node:fs';
 import { join } from 'node:path';
 
 export interface RegistryFolder {
-  /** `undefined` where there is none. */
+  /** `undefined` without one. */
   readonly path: string | undefined;
   /** Those that were passed over, because they belong to somebody else. */
   readonly foreign: readonly string[];

@@ -65,6 +65,7 @@ export const verificationRows = {
     (a: { path: string }) => `"${a.path}" may come from several files of the manifest, which became the same text`,
     () =>
       'Give the file the path that it has in the manifest, or omit --manifest: then hooks are removed by their marks.',
+    'rules',
   ),
   DW712: note(
     (a: { task: string; nearest: string | undefined }) =>
