@@ -97,7 +97,7 @@ describe('the installed package', () => {
 
   test('holds what a user needs and nothing else', () => {
     const wanted =
-      /^dist\/(?:.*\.c?js|cli\/[\w-]+\.cjs\.map|index\.d\.ts|licences\.txt)$|^(?:prompts|dag-schemas)\/|^(?:README\.md|LICENSE|package\.json)$/;
+      /^dist\/(?:.*\.c?js|cli\/[\w-]+\.cjs\.map|index\.d\.ts|licences\.txt)$|^(?:docs\/claude-plugin|prompts|dag-schemas)\/|^(?:README\.md|LICENSE|package\.json)$/;
     expect(contents.filter((path) => !wanted.test(path))).toEqual([]);
     const needed = ['LICENSE', 'README.md', 'dist/index.d.ts', 'dist/licences.txt', 'dag-schemas/config.schema.json'];
     expect(contents).toEqual(expect.arrayContaining(needed));

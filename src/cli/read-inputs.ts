@@ -83,7 +83,7 @@ function walk(folder: string, settings: InputSettings, report: Report): string[]
   if (!entries) return undefined;
   const found: string[] = [];
   for (const entry of entries) {
-    if (entry.name.startsWith('.') || entry.name === 'node_modules') continue;
+    if ((entry.name.startsWith('.') && !hiddenWorkflow.test(entry.name)) || entry.name === 'node_modules') continue;
     const path = join(folder, entry.name);
     if (!entry.isDirectory() && !workflowExtensions.has(extname(entry.name))) continue;
     if (entry.name.includes(unreadable) && !ifThere(() => lstatSync(path))) {
@@ -95,6 +95,9 @@ function walk(folder: string, settings: InputSettings, report: Report): string[]
   }
   return found;
 }
+
+/** The file that GitLab begins with. */
+const hiddenWorkflow = /^\.gitlab-ci\.ya?ml$/;
 
 /** Is for each byte of a name that is not UTF-8. */
 const unreadable = '\uFFFD';

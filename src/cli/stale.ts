@@ -23,9 +23,12 @@ export function findStale(
     const target = targets.get(path) ?? path;
     const there = target === path ? before.get(path) : textOf(target);
     if (there === text) continue;
-    report('DW813', { target, exists: there !== undefined });
     const own = target === path ? inPlace.get(path) : undefined;
-    stale.push(own ?? replaced(target, there, text));
+    const change = own ?? replaced(target, there, text);
+    const [first] = change.edits;
+    const span = first && { file: target, start: first.start, end: first.end };
+    report('DW813', { target, exists: there !== undefined }, { span });
+    stale.push(change);
   }
   return stale;
 }

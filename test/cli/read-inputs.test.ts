@@ -16,12 +16,13 @@ test('finds every workflow file below a folder, sorted, and passes over the rest
     '.dagweave/config.yaml': 'no',
     'node_modules/x/d.yaml': 'no',
     'hooks.yaml': 'rules',
+    '.gitlab-ci.yml': 'pipeline',
   });
   symlinkSync(folder, join(folder, 'sub/loop'));
   symlinkSync('a.yaml', join(folder, 'same.yaml'));
   const { report, all } = createCollector();
   const files = await readInputs([folder], { leftOut: new Set([join(folder, 'hooks.yaml')]) }, report);
-  expect(files.map((file) => file.below)).toEqual(['a.yaml', 'b.yml', 'sub/c.json']);
+  expect(files.map((file) => file.below)).toEqual(['.gitlab-ci.yml', 'a.yaml', 'b.yml', 'sub/c.json']);
   expect(all()).toEqual([]);
 });
 

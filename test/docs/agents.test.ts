@@ -32,8 +32,8 @@ describe('the hook of the plugin', () => {
 `;
   const flow = (command: string) => `steps:\n  - name: work\n    command: ${command}\n`;
 
-  function afterWriting(path: string, text: string, config = rules, installed = true) {
-    const project = folderWith({ '.dagweave/config.yaml': config, [path]: text });
+  function afterWriting(path: string, text: string, config = rules, installed = true, others = {}) {
+    const project = folderWith({ '.dagweave/config.yaml': config, [path]: text, ...others });
     mkdirSync(join(project, 'node_modules'));
     if (installed) symlinkSync(resolve('.'), join(project, 'node_modules/dagweave'));
     const event = {
@@ -73,6 +73,19 @@ describe('the hook of the plugin', () => {
     expect(status).toBe(2);
     expect(stderr).toContain('This workflow must not run `terraform destroy`');
     expect(stderr).not.toContain('config.yaml');
+  });
+
+  test('checks all workflows, so that a rule for another one asks nothing of this one', () => {
+    const others = { 'workflows/release.yaml': flow('./deploy.sh') };
+    const forRelease = rules.replace(
+      /$/,
+      '  injections:\n    pre_task: [{id: scan, type: shell, command: ./scan.sh, match: {runs: ./deploy.sh}}]\n',
+    );
+    expect(afterWriting('workflows/flow.yaml', flow('make'), forRelease, true, others)).toEqual({
+      status: 0,
+      stdout: '',
+      stderr: '',
+    });
   });
 
   test('shows a fault of the rules to the person, and not to the agent', () => {

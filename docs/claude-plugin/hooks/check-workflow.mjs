@@ -1,26 +1,29 @@
-// Checks a workflow that was just written. What has to change goes to standard error with exit status 2, which the agent reads.
+// Checks the workflows of a project when one of them was written. What has to change goes to standard error with exit status 2, which the
+// agent reads.
 // Usage: node check-workflow.mjs FOLDER...     (the event on standard input; folders of workflows, from the project's folder)
 import { spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, extname, join, relative, resolve, sep } from 'node:path';
 
 const event = JSON.parse(readFileSync(0, 'utf8'));
 const project = process.env.CLAUDE_PROJECT_DIR ?? event.cwd;
 const file = event.tool_input?.file_path;
-if (typeof file === 'string' && isWorkflow(resolve(project, file))) process.exitCode = check(resolve(project, file));
+const folders = process.argv.slice(2);
+if (typeof file === 'string' && isWorkflow(resolve(project, file))) process.exitCode = check();
 
 function isWorkflow(path) {
   const isBelow = (folder) => {
     const from = relative(resolve(project, folder), path);
     return from !== '..' && !from.startsWith(`..${sep}`) && resolve(from) !== from;
   };
-  return ['.yaml', '.yml', '.json'].includes(extname(path)) && process.argv.slice(2).some(isBelow);
+  return ['.yaml', '.yml', '.json'].includes(extname(path)) && folders.some(isBelow);
 }
 
-/** Writes nothing: the build adds the steps. */
-function check(path) {
-  const words = ['apply', '--diagnostics', 'prompt', '--', relative(project, path)];
+/** Looks at all of them, since a rule may be for another one; writes nothing: the build adds the steps. */
+function check() {
+  const there = folders.filter((folder) => existsSync(resolve(project, folder)));
+  const words = ['diff', '--diagnostics', 'prompt', '--', ...there];
   const { status, stderr } = spawnSync(process.execPath, [programOf(project), ...words], {
     cwd: project,
     encoding: 'utf8',

@@ -24,7 +24,7 @@ export const commandLineRows = {
   DW805: error(
     (a: { path: string }) => `no workflow file below "${a.path}"`,
     () =>
-      'workflow files end in .yaml, .yml or .json; folders named node_modules and folders whose name starts with a dot are skipped',
+      'workflow files end in .yaml, .yml or .json; folders named node_modules are skipped, and so is what starts with a dot, but for .gitlab-ci.yml: name such a folder or file itself',
     'rules',
   ),
   DW806: error(
