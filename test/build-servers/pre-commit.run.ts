@@ -33,11 +33,15 @@ test('the hooks install from the repository, refuse a stale workflow, and write 
   ])
     execFileSync('git', words, { cwd, env });
   const hook = (id: string) =>
-    spawnSync(join(tools, 'venv/bin/pre-commit'), ['try-repo', packaged, id, '--files', 'workflows/flow.yaml', '--verbose'], {
-      cwd,
-      env,
-      encoding: 'utf8',
-    });
+    spawnSync(
+      join(tools, 'venv/bin/pre-commit'),
+      ['try-repo', packaged, id, '--files', 'workflows/flow.yaml', '--verbose'],
+      {
+        cwd,
+        env,
+        encoding: 'utf8',
+      },
+    );
   const stale = hook('dagweave-check');
   expect(stale.stdout).toContain('"workflows/flow.yaml" differs from what apply would write');
   expect(stale.stdout).toContain('+  - name: hook-report');
