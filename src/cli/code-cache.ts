@@ -127,12 +127,13 @@ function keepAtEnd(script: Script, owner: number, code: string, old: string | un
   atEnd(() => {
     // This run may have changed flags.
     if (cachedDataVersionTag() !== flags) return;
-    const draft = `${code}.${process.pid}`;
+    // By chance, because processes of two containers may have one id.
+    const draft = `${code}.${process.pid}-${process.getBuiltinModule('node:crypto').randomBytes(6).toString('hex')}`;
     try {
       // Where files may not be that large, the signal would end a run that has done its work.
       if (process.platform !== 'win32') process.on('SIGXFSZ', () => undefined);
       mkdirSync(dirname(code), { recursive: true, mode: 0o755 });
-      writeFileSync(draft, script.createCachedData(), { mode: 0o644 });
+      writeFileSync(draft, script.createCachedData(), { mode: 0o644, flag: 'wx' });
       renameSync(draft, code);
       if (old !== undefined && old !== code) unlinkSync(old);
     } catch {

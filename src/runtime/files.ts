@@ -29,10 +29,11 @@ export async function isDirectory(path: string): Promise<boolean> {
 
 /** One who reads the file sees the old text or the new one, never a part. Rejects where the folder cannot be written to. */
 export async function writeWhole(path: string, text: string): Promise<void> {
-  // Short, so that it fits wherever the name of the file does.
-  const draft = join(dirname(path), `.dagweave-result-${process.pid}`);
+  // Short, so that it fits wherever the name of the file does; by chance, because processes of two containers may have one id.
+  const { randomBytes } = process.getBuiltinModule('node:crypto');
+  const draft = join(dirname(path), `.dagweave-result-${process.pid}-${randomBytes(6).toString('hex')}`);
+  const file = await promises.open(draft, 'wx');
   try {
-    const file = await promises.open(draft, 'w');
     try {
       await file.writeFile(text);
       await file.sync();

@@ -2,6 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import {
   chmodSync,
   cpSync,
+  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -168,6 +169,20 @@ describe('compiled code that an earlier run kept', () => {
       expect(list()).toBe(first);
     },
   );
+
+  test('is written beside what a process with the same id in another container writes', () => {
+    const [name] = readdirSync(cache);
+    const draft = join(cache, `${name!.slice(0, -1)}1.7`);
+    rmSync(cache, { recursive: true });
+    mkdirSync(cache);
+    writeFileSync(draft, 'half');
+    const other = 'Object.defineProperty(process, "pid", { value: 7 })';
+    const env = { ...process.env, NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(other)}` };
+    expect(execFileSync(process.execPath, [main, 'list'], { cwd: folder, encoding: 'utf8', env })).toBe(first);
+    expect(readFileSync(draft, 'utf8')).toBe('half');
+    rmSync(draft);
+    expect(readdirSync(cache)).toContain(`${name!.slice(0, -1)}1`);
+  });
 
   test('is left alone where it is no code', () => {
     writeFileSync(join(cache, readdirSync(cache)[0]!), 'no code');

@@ -565,6 +565,35 @@ describe('hooks that are no commands', () => {
     await server.close();
   });
 
+  test('prompts that are answered at the same moment each keep their own answer', async () => {
+    const folder = folderWith({
+      '.config/agent/settings.json': settings(
+        'PreToolUse',
+        ...['yes', 'no'].flatMap((word) =>
+          [1, 2, 3, 4].map((number) => ({ type: 'prompt', prompt: `say ${word} ${number}`, cache: true })),
+        ),
+      ),
+    });
+    const model = `#!/bin/sh
+question=$(cat)
+: > asked-$$
+until [ "$(ls asked-* | wc -l)" -ge 8 ]; do sleep 0.05; done
+case $question in *'say no'*) ok=false ;; *) ok=true ;; esac
+echo '{"ok": '$ok', "reason": ""}'
+`;
+    mkdirSync(join(folder, 'bin'));
+    writeFileSync(join(folder, 'bin/claude'), model, { mode: 0o755 });
+    const env = { PATH: `${join(folder, 'bin')}:${process.env.PATH}`, XDG_CACHE_HOME: join(folder, 'cache') };
+    const ask = async () => {
+      const { answer, stderr } = await dispatched(folder, ['PreToolUse', '--no-log'], { tool_name: 'a' }, env);
+      return { decisions: answer.hooks.map((one: { decision: string }) => one.decision), stderr };
+    };
+    const own = [...Array(4).fill('none'), ...Array(4).fill('deny')];
+    expect(await ask()).toEqual({ decisions: own, stderr: '' });
+    writeFileSync(join(folder, 'bin/claude'), '#!/bin/sh\nexit 1\n');
+    expect(await ask()).toEqual({ decisions: own, stderr: '' });
+  });
+
   test('an agent looks around with the tools that it may have, then decides', async () => {
     const server = await startLlmServer([
       { kind: 'tool', name: 'read', input: { path: 'notes.txt' } },

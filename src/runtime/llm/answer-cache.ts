@@ -8,7 +8,10 @@ import type { Attempt } from '../attempt.js';
 import { writeWhole } from '../files.js';
 import { ownAddress, type Target } from './services.js';
 
-/** Answers to questions that were asked before. It holds what the model wrote, which is read anew each time. */
+/**
+ * Answers to questions that were asked before. It holds what the model wrote, which is read anew each time, below a line that says
+ * which question it answers.
+ */
 export interface AnswerCache {
   find(question: string): Promise<string | undefined>;
   /** A cache that cannot be written is reported and otherwise ignored. */
@@ -50,14 +53,20 @@ export async function openCache(
 }
 
 function cacheIn(folder: string, base: string, attempt: Attempt): AnswerCache {
-  const pathOf = (question: string) =>
-    join(folder, `${createHash('sha256').update(base).update(question).digest('hex')}.txt`);
+  const idOf = (question: string) => createHash('sha256').update(base).update(question).digest('hex');
+  const pathOf = (id: string) => join(folder, `${id}.txt`);
   return {
-    find: (question) => readFile(pathOf(question), 'utf8').catch(() => undefined),
+    async find(question) {
+      const id = idOf(question);
+      const kept = await readFile(pathOf(id), 'utf8').catch(() => '');
+      // An answer to another question could allow what was denied, however it got there.
+      return kept.startsWith(`${id}\n`) ? kept.slice(id.length + 1) : undefined;
+    },
     async keep(question, text) {
+      const id = idOf(question);
       try {
         await mkdir(folder, { recursive: true, mode: 0o700 });
-        await writeWhole(pathOf(question), text);
+        await writeWhole(pathOf(id), `${id}\n${text}`);
       } catch (error) {
         attempt.host.say(`the answer could not be kept in ${folder}: ${(error as Error).message}`);
       }

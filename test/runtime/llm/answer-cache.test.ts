@@ -1,4 +1,4 @@
-import { readdirSync, writeFileSync } from 'node:fs';
+import { copyFileSync, readdirSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { fakeRunners, newFolder, runType } from './run-type.js';
@@ -82,7 +82,24 @@ test('the threshold is judged anew, since the answer is kept and not the verdict
 
 test('an answer that was damaged on disk is asked for again', async () => {
   await evaluate('--cache');
-  for (const name of readdirSync(cache)) writeFileSync(join(cache, name), '{"score": 1000, "summary": "x"}');
+  for (const name of readdirSync(cache)) truncateSync(join(cache, name), 80);
+  expect((await evaluate('--cache')).result).toMatchObject({ summary: 'Second', cached: false });
+});
+
+test('an answer to another question is asked for again', async () => {
+  const other = ['--working-dir', folder, '--cache-dir', cache, '--cache', '--prompt', 'Other'];
+  await evaluate('--cache');
+  await runType('llm_eval', other);
+  const [one, two] = readdirSync(cache).map((name) => join(cache, name));
+  copyFileSync(one!, two!);
+  const answers = [await evaluate('--cache'), await runType('llm_eval', other)];
+  expect(answers.filter(({ result }) => result.cached === true)).toHaveLength(1);
+  expect(fake.calls()).toHaveLength(3);
+});
+
+test('an answer that does not say which question it answers is asked for again', async () => {
+  await evaluate('--cache');
+  for (const name of readdirSync(cache)) writeFileSync(join(cache, name), '{"score": 90, "summary": "x"}');
   expect((await evaluate('--cache')).result).toMatchObject({ summary: 'Second', cached: false });
 });
 
