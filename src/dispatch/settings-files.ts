@@ -1,6 +1,7 @@
-import { lstatSync, readdirSync, readFileSync, type Stats, statSync } from 'node:fs';
+import { lstatSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { homedir, userInfo } from 'node:os';
 import { dirname, isAbsolute, join, relative, resolve } from 'node:path';
+import { kindOf } from '../runtime/reason.js';
 import { noPolicy } from '../settings/policy.js';
 import type { UsualTimeouts } from '../settings/read-handler.js';
 import { type ReadSettings, readSettings, type SettingsOptions } from '../settings/read-settings.js';
@@ -95,11 +96,6 @@ export async function readSettingsFile(
     checkModel: await modelCheck(text),
   });
   return { ...read, path, shown, managed, faulty: read.issues.length > 0 || hasRepeatedKeys(text, value) };
-}
-
-function kindOf(found: Stats): string {
-  if (found.isDirectory()) return 'a folder';
-  return found.isFIFO() ? 'a pipe' : 'a special file';
 }
 
 function isLink(path: string): boolean {

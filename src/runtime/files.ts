@@ -1,22 +1,41 @@
 // Not `node:fs/promises`, which would be loaded where nothing waits for a file.
-import { promises } from 'node:fs';
+import { constants, promises, type Stats } from 'node:fs';
+import type { FileHandle } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { kindOf, reasonOf } from './reason.js';
 import type { FileText } from './step-host.js';
 
-export async function readFile(path: string, maxBytes: number): Promise<FileText | undefined> {
+/** @param tell is called with the reason where something has that name and cannot be read */
+export async function readFile(
+  path: string,
+  maxBytes: number,
+  tell: (reason: string) => void = () => {},
+): Promise<FileText | undefined> {
   try {
-    const file = await promises.open(path, 'r');
+    const { file, status } = await openFile(path);
     try {
-      const { size, mtimeMs } = await file.stat();
+      const { size, mtimeMs } = status;
       const buffer = Buffer.alloc(Math.min(size, maxBytes));
       const { bytesRead } = await file.read(buffer, 0, buffer.length, 0);
       return { text: buffer.toString('utf8', 0, bytesRead), cut: size > maxBytes, changedAt: mtimeMs };
     } finally {
       await file.close();
     }
-  } catch {
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code !== 'ENOENT' && code !== 'ENOTDIR') tell(reasonOf(error));
     return undefined;
   }
+}
+
+/** Opens a file, and nothing else: a pipe can be waited for without end, and a device never ends. */
+export async function openFile(path: string): Promise<{ readonly file: FileHandle; readonly status: Stats }> {
+  // Without this, to open a pipe is to wait for somebody who writes to it. Windows has no such pipes.
+  const file = await promises.open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
+  const status = await file.stat();
+  if (status.isFile()) return { file, status };
+  await file.close();
+  throw new Error(`it is ${kindOf(status)}, and only files are read`);
 }
 
 export async function isDirectory(path: string): Promise<boolean> {

@@ -71,7 +71,7 @@ export function secretFiles(variable: StepHost['variable']): readonly string[] {
 export async function readSecrets(host: StepHost): Promise<ReadonlyMap<string, string>> {
   const secrets = new Map<string, string>();
   for (const path of secretFiles(host.variable)) {
-    const file = await host.readFile(path, MOST_BYTES);
+    const file = await host.readFile(path, MOST_BYTES, (reason) => host.say(`${path} is not read: ${reason}`));
     if (!file) continue;
     if (file.cut) host.say(`${path} is larger than ${MOST_BYTES} bytes; the rest is not read`);
     const { values, unread } = parseSecrets(file.text);

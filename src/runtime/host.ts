@@ -23,7 +23,7 @@ export function createHost(stopped: AbortSignal, masking: GrowingMasking, platfo
         return unstartable(error);
       }
     },
-    readFile: async (path, maxBytes) => (await import('./files.js')).readFile(path, maxBytes),
+    readFile: async (...given) => (await import('./files.js')).readFile(...given),
     isDirectory: async (path) => (await import('./files.js')).isDirectory(path),
   };
 }

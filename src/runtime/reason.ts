@@ -1,3 +1,5 @@
+import type { Stats } from 'node:fs';
+
 /** Why the system refused, in words. */
 export function reasonOf(error: unknown): string {
   const { code, message } = error as NodeJS.ErrnoException;
@@ -6,6 +8,12 @@ export function reasonOf(error: unknown): string {
 
 /** Of the path that a variable without a value leaves; the folder that the command runs in is not meant by it. */
 export const emptyPath = 'the path is empty';
+
+/** What lies there in place of a file. */
+export function kindOf(found: Stats): string {
+  if (found.isDirectory()) return 'a folder';
+  return found.isFIFO() ? 'a pipe' : 'a special file';
+}
 
 const reasons: ReadonlyMap<string, string> = new Map([
   ['ENOENT', 'no such file or folder'],

@@ -16,8 +16,11 @@ export interface StepHost {
   sleep(milliseconds: number, signal: AbortSignal): Promise<void>;
   /** Never rejects: whatever happens to the process is in the answer. */
   run(request: ProcessRequest): Promise<ProcessEnd>;
-  /** A text file, at most so many bytes of it; `undefined` where it does not exist or cannot be read. */
-  readFile(path: string, maxBytes: number): Promise<FileText | undefined>;
+  /**
+   * A text file, at most so many bytes of it; `undefined` where it does not exist or cannot be read.
+   * @param tell is called with the reason where something has that name and cannot be read
+   */
+  readFile(path: string, maxBytes: number, tell?: (reason: string) => void): Promise<FileText | undefined>;
   isDirectory(path: string): Promise<boolean>;
 }
 

@@ -1,9 +1,9 @@
-import { spawn } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { execFileSync, spawn } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { commandLine } from '../cli/command-line.js';
-import { isAlive, newFolder, runStep, type StepEnd } from './step-process.js';
+import { isAlive, newFolder, readResult, runStep, type StepEnd } from './step-process.js';
 
 /** Each ends in time, with one result, in bounded memory. The figures are printed. */
 describe('hostile steps', () => {
@@ -161,6 +161,66 @@ describe('hostile steps', () => {
   });
 });
 
+describe.skipIf(process.platform === 'win32')('a pipe in place of a file is not waited for, and that is said', () => {
+  const models = { PATH: `${resolve('test/fixtures/runners/bin')}:${process.env.PATH}`, FAKE_RUNNER_LOG: 'calls' };
+  const answer = { ...models, FAKE_RUNNER_SCRIPT: JSON.stringify([{ stdout: '{"ok": true, "reason": ""}' }]) };
+  const inPlaceOf = (path: string, ...args: readonly string[]) => {
+    const cwd = newFolder();
+    mkdirSync(dirname(join(cwd, path)), { recursive: true });
+    execFileSync('mkfifo', [join(cwd, path)]);
+    return measured(`a pipe at ${path}`, args, cwd, answer);
+  };
+
+  test('of a prompt', async () => {
+    const { exit, result } = await inPlaceOf('p', 'prompt', '--dry-run', '--timeout', '5', '--prompt-file', 'p');
+    expect(exit).toBe(125);
+    expect(result.error).toMatch(/^the prompt file \/.*\/p is not read: it is a pipe, and only files are read$/);
+  });
+
+  test('of secrets', async () => {
+    const webhook = ['webhook', '--dry-run', '--timeout', '5', '--url', 'https://example.org/${NAME}'];
+    const { exit, stderr } = await inPlaceOf('.config/dagweave/secrets.env', ...webhook);
+    expect(exit).toBe(125);
+    expect(stderr).toMatch(/secrets\.env is not read: it is a pipe, and only files are read$/m);
+  });
+
+  test('of a score', async () => {
+    const score = [
+      'quality_check',
+      '--timeout',
+      '5',
+      '--score-path',
+      '$.a',
+      '--score-file',
+      'report',
+      '--command',
+      'true',
+    ];
+    const { exit, result } = await inPlaceOf('report', ...score);
+    expect(exit).toBe(1);
+    expect(result.error).toBe('no score: the file report is not read: it is a pipe, and only files are read');
+  });
+
+  test('of what a cached answer depends on', async () => {
+    const prompt = ['prompt', '--timeout', '5', '--cache', '--cache-file', 'diff', '--prompt', 'Fine?'];
+    const { exit, result } = await inPlaceOf('diff', ...prompt);
+    expect(exit).toBe(125);
+    expect(result.error).toBe('the file diff, named for the cache, cannot be read');
+  });
+
+  test('of a prompt that a shell or standard input would give', async () => {
+    const cwd = newFolder();
+    const step = `${commandLine} step prompt --dry-run --prompt-file`;
+    const script = `${step} <(echo hello) >one; echo hello | ${step} /dev/stdin >two; ${step} /dev/null >three`;
+    await new Promise((done) => spawn('bash', ['-c', script], { cwd }).once('close', done));
+    expect(['one', 'two', 'three'].map((name) => readResult(readFileSync(join(cwd, name), 'utf8')).error)).toEqual([
+      expect.stringMatching(/^the prompt file \/dev\/fd\/\d+ is not read: it is a pipe, and only files are read$/),
+      'the prompt file /dev/stdin is not read: it is a pipe, and only files are read',
+      'the prompt file /dev/null is not read: it is a special file, and only files are read',
+    ]);
+  });
+});
+
 describe('a step that is asked to stop', () => {
   test.each([
     ['SIGTERM', 143],
@@ -211,6 +271,7 @@ async function measured(
   name: string,
   args: readonly string[],
   cwd = newFolder(),
+  env = {},
 ): Promise<StepEnd & { megabytes: number }> {
   let peak = 0;
   let timer: NodeJS.Timeout | undefined;
@@ -219,7 +280,7 @@ async function measured(
       peak = Math.max(peak, peakKilobytes(id));
     }, 10);
   };
-  const end = await runStep(args, { cwd, meanwhile });
+  const end = await runStep(args, { cwd, env, meanwhile });
   clearInterval(timer);
   figures.push(`  ${name.padEnd(28)} ${(end.took / 1000).toFixed(2)} s  ${Math.round(peak / 1024)} MB`);
   return { ...end, megabytes: peak / 1024 };

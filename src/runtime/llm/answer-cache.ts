@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
-import { mkdir, readFile } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { Attempt } from '../attempt.js';
-import { writeWhole } from '../files.js';
+import { openFile, readFile, writeWhole } from '../files.js';
 import { ownAddress, type Target } from './services.js';
 
 /**
@@ -58,9 +57,9 @@ function cacheIn(folder: string, base: string, attempt: Attempt): AnswerCache {
   return {
     async find(question) {
       const id = idOf(question);
-      const kept = await readFile(pathOf(id), 'utf8').catch(() => '');
+      const kept = await readFile(pathOf(id), MOST_BYTES);
       // An answer to another question could allow what was denied, however it got there.
-      return kept.startsWith(`${id}\n`) ? kept.slice(id.length + 1) : undefined;
+      return kept?.text.startsWith(`${id}\n`) ? kept.text.slice(id.length + 1) : undefined;
     },
     async keep(question, text) {
       const id = idOf(question);
@@ -74,6 +73,9 @@ function cacheIn(folder: string, base: string, attempt: Attempt): AnswerCache {
   };
 }
 
+/** More than any answer has. */
+const MOST_BYTES = 16 * 1024 * 1024;
+
 function defaultFolder(attempt: Attempt): string {
   return join(attempt.host.variable('XDG_CACHE_HOME') || join(homedir(), '.cache'), 'dagweave', 'answers');
 }
@@ -81,7 +83,8 @@ function defaultFolder(attempt: Attempt): string {
 async function digestOf(path: string, signal: AbortSignal): Promise<string | undefined> {
   const hash = createHash('sha256');
   try {
-    await pipeline(createReadStream(path), hash, { signal });
+    const { file } = await openFile(path);
+    await pipeline(file.createReadStream(), hash, { signal });
     return hash.digest('hex');
   } catch {
     return undefined;

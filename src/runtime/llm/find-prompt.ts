@@ -41,8 +41,11 @@ async function readPrompt(path: string, attempt: Attempt, workflow: FindWorkflow
           join(at, path),
         );
   let changed: string | undefined;
+  let unread: string | undefined;
   for (const place of new Set(places)) {
-    const file = await attempt.host.readFile(place, mostBytes);
+    const file = await attempt.host.readFile(place, mostBytes, (reason) => {
+      unread ??= `the prompt file ${place} is not read: ${reason}`;
+    });
     if (!file) continue;
     if (!file.cut && (digest === undefined || digestOf(file.text) === digest)) return { ok: true, prompt: file.text };
     changed ??= place;
@@ -53,6 +56,7 @@ async function readPrompt(path: string, attempt: Attempt, workflow: FindWorkflow
       reason: `the prompt file ${changed} was changed since the workflow was augmented; apply again`,
     };
   }
+  if (unread !== undefined) return { ok: false, reason: unread };
   const seen = `${attempt.host.directory}, the folders above it, and the folder of the workflow`;
   return { ok: false, reason: `the prompt file ${path} is missing; looked for it from ${seen}` };
 }

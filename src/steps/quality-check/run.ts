@@ -110,8 +110,11 @@ async function expectFile(host: StepHost, directory: string, path: string): Prom
   const full = resolve(directory, path);
   const before = await host.readFile(full, 0);
   return async () => {
-    const file = await host.readFile(full, maxSourceBytes);
-    if (!file) return { ok: false, reason: `the command wrote no file ${path}` };
+    let unread: string | undefined;
+    const file = await host.readFile(full, maxSourceBytes, (reason) => {
+      unread = `the file ${path} is not read: ${reason}`;
+    });
+    if (!file) return { ok: false, reason: unread ?? `the command wrote no file ${path}` };
     if (file.changedAt === before?.changedAt) return { ok: false, reason: `the file ${path} is from an earlier run` };
     if (file.cut) return { ok: false, reason: `the file ${path} is larger than ${maxSourceBytes} bytes` };
     return { ok: true, source: { name: path, text: file.text } };
