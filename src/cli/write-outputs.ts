@@ -1,16 +1,9 @@
 import {
-  accessSync,
   closeSync,
-  constants,
-  existsSync,
-  fchmodSync,
-  fchownSync,
   fsyncSync,
-  lstatSync,
   mkdirSync,
   openSync,
   readFileSync,
-  realpathSync,
   renameSync,
   rmdirSync,
   rmSync,
@@ -19,11 +12,12 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
-import { dirname, resolve } from 'node:path';
+import { dirname } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import type { Report } from '../diagnostics/diagnostics.js';
 import { writeStderr } from '../runtime/own-process.js';
-import { emptyPath, reasonOf } from '../runtime/reason.js';
+import { reasonOf } from '../runtime/reason.js';
+import { keepMode, writeTarget } from '../runtime/write-target.js';
 import { draftBeside, keepAs, sweepBeside } from './drafts.js';
 import { joinedPieces, textChunks } from './text-chunks.js';
 
@@ -93,12 +87,7 @@ interface Staged {
 }
 
 function stage({ path, text, before: expected }: OutputFile, work: Work): Staged {
-  if (path === '') throw new Error(emptyPath);
-  const target = existsSync(path) ? realpathSync(path) : resolve(path);
-  if (lstatSync(target, { throwIfNoEntry: false })?.isSymbolicLink())
-    throw new Error('it is a link that leads nowhere');
-  const there = statSync(target, { throwIfNoEntry: false });
-  if (there?.isDirectory()) throw Object.assign(new Error('it is a folder'), { code: 'EISDIR' });
+  const { target, there } = writeTarget(path);
   if (there && !there.isFile()) {
     if (expected !== undefined) throw new Error('it is no file, so nothing can be written back to it');
     return { target, waiting: undefined, before: undefined, text };
@@ -107,8 +96,6 @@ function stage({ path, text, before: expected }: OutputFile, work: Work): Staged
   if (expected !== undefined && (!there || readFileSync(target, 'utf8') !== expected)) {
     throw new Error(there ? 'it was changed since it was read' : 'it was removed since it was read');
   }
-  // A file that is renamed into place would take the place of one that must not be written to.
-  if (there) accessSync(target, constants.W_OK);
   makeFolder(dirname(target), work);
   const waiting = newDraft(target, work);
   writeWhole(waiting, text, there);
@@ -133,11 +120,7 @@ function writeWhole(path: string, text: OutputText, like: Stats | undefined): vo
       if (most > room.length) room = Buffer.allocUnsafe(most);
       writeFileSync(file, room.subarray(0, room.write(chunk)));
     }
-    if (like) {
-      // The owner first: changing it takes special bits of the mode away.
-      attempt(() => fchownSync(file, like.uid, like.gid));
-      fchmodSync(file, like.mode & 0o7777);
-    }
+    if (like) keepMode(file, like);
     fsyncSync(file);
   } finally {
     closeSync(file);

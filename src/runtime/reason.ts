@@ -31,5 +31,6 @@ const reasons: ReadonlyMap<string, string> = new Map([
   ['EIO', 'the disk failed'],
   ['EMFILE', 'too many files are open'],
   ['ENFILE', 'too many files are open'],
+  ['ENXIO', 'nobody is at its other end'],
   ['EROFS', 'the file system is read-only'],
 ]);

@@ -1,15 +1,15 @@
 import { writeSync } from 'node:fs';
 
 /**
- * Writes to a standard stream at once, without the stream of the platform: that one takes its time to load, and a process that
- * is about to end would lose what still waits in it.
+ * Writes to a standard stream, or another open file, at once, without the stream of the platform: that one takes its time to load,
+ * and a process that is about to end would lose what still waits in it.
  * @throws where nobody reads any more, or nothing more can be written
  */
-export function writeNow(stream: 1 | 2, text: string): void {
+export function writeNow(file: number, text: string): void {
   let rest = Buffer.from(text);
   while (rest.length > 0) {
     try {
-      rest = rest.subarray(writeSync(stream, rest));
+      rest = rest.subarray(writeSync(file, rest));
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EAGAIN') throw error;
       // The reader is slow and the pipe full.

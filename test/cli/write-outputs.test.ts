@@ -78,6 +78,13 @@ test('writes to a device without replacing it', async () => {
   expect(statSync('/dev/null').isCharacterDevice()).toBe(true);
 });
 
+test.runIf(existsSync('/proc'))('writes to a pipe that the calling shell has opened', () => {
+  const workflow = 'steps:\n  - {name: build, command: make}\n';
+  const cwd = folderWith({ 'flow.yaml': workflow });
+  const script = `${commandLine} strip -o /dev/stdout flow.yaml | cat`;
+  expect(spawnSync('bash', ['-c', script], { cwd, encoding: 'utf8' }).stdout).toBe(workflow);
+});
+
 test.runIf(existsSync('/proc'))('ends where the file system takes no folder', async () => {
   const { report, all } = createCollector();
   expect(await writeOutputs([{ path: '/proc/nowhere/deep/x.yaml', text: '' }], report)).toBe(false);

@@ -1,7 +1,9 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { execFileSync, spawn } from 'node:child_process';
+import { lstatSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
-import { newFolder, runStep } from './step-process.js';
+import { describe, expect, test, vi } from 'vitest';
+import { commandLine } from '../cli/command-line.js';
+import { newFolder, readResult, runStep } from './step-process.js';
 
 describe('a shell step', () => {
   test('gives what the command printed and its exit code', async () => {
@@ -134,6 +136,30 @@ describe('a shell step', () => {
     const cwd = newFolder();
     const { stdout } = await runStep(['shell', '--result-file', 'result.json', '--', 'true'], { cwd });
     expect(readFileSync(join(cwd, 'result.json'), 'utf8')).toBe(stdout);
+  });
+
+  test('a result file keeps its mode, and a link to it stays a link', async () => {
+    const cwd = newFolder();
+    writeFileSync(join(cwd, 'result.json'), 'old', { mode: 0o640 });
+    symlinkSync('result.json', join(cwd, 'link'));
+    const { stdout } = await runStep(['shell', '--result-file', 'link', '--', 'true'], { cwd });
+    expect(readFileSync(join(cwd, 'result.json'), 'utf8')).toBe(stdout);
+    expect(statSync(join(cwd, 'result.json')).mode & 0o777).toBe(0o640);
+    expect(readdirSync(cwd)).toEqual(['link', 'result.json']);
+    expect(lstatSync(join(cwd, 'link')).isSymbolicLink()).toBe(true);
+  });
+
+  test('a result goes into a pipe that somebody reads, and not in the place of one that nobody reads', async () => {
+    const cwd = newFolder();
+    execFileSync('mkfifo', ['nobody'], { cwd });
+    const step = `${commandLine} step shell --command 'head -c 100000 /dev/zero | tr "\\0" x'`;
+    const script = `${step} --result-file >(cat >read) >one; ${step} --result-file nobody >two 2>said; test -p nobody`;
+    const child = spawn('bash', ['-c', script], { cwd, stdio: 'ignore' });
+    expect(await new Promise((done) => child.once('close', done))).toBe(0);
+    const text = (name: string) => readFileSync(join(cwd, name), 'utf8');
+    await vi.waitFor(() => expect(text('read')).toBe(text('one')));
+    expect(readResult(text('two')).success).toBe(true);
+    expect(text('said')).toBe('dagweave: the result could not be written to nobody: nobody is at its other end\n');
   });
 
   test('a result file that cannot be written is said and changes nothing else', async () => {

@@ -2,6 +2,7 @@ import { createHost } from '../../runtime/host.js';
 import { createMasking } from '../../runtime/masking.js';
 import { listenForStop, writeStderr } from '../../runtime/own-process.js';
 import { printResult, printText } from '../../runtime/print.js';
+import { reasonOf } from '../../runtime/reason.js';
 import { exitCodes, type Finished, printedText, resultText } from '../../steps/result.js';
 import { type CommonFlags, runStep } from '../../steps/run-step.js';
 import { loadRun } from '../../steps/runs.js';
@@ -84,10 +85,10 @@ function stopped(finished: Finished, signal: string): Finished {
 }
 
 async function keep(path: string, text: string): Promise<void> {
-  const { writeWhole } = await import('../../runtime/files.js');
+  const { writeThrough } = await import('../../runtime/files.js');
   try {
-    await writeWhole(path, `${text}\n`);
+    await writeThrough(path, `${text}\n`);
   } catch (error) {
-    writeStderr(`dagweave: the result could not be written to ${path}: ${String(error)}\n`);
+    writeStderr(`dagweave: the result could not be written to ${path}: ${reasonOf(error)}\n`);
   }
 }
