@@ -13,7 +13,10 @@ export function createMasking(
 ): GrowingMasking {
   const all = [...Object.entries(env), ...others.flatMap((one) => [...one])];
   const named = all.flatMap(([name, value = '']) => (isSecretName(name) ? [value] : passwordsIn(value)));
-  const given = extra.map((item) => (Object.hasOwn(env, item) ? env[item] : item));
+  const given = extra.flatMap((item) => {
+    const values = all.flatMap(([name, value]) => (name === item ? [value] : []));
+    return values.length > 0 ? values : [item];
+  });
   let secrets = inOrder([...named, ...given].filter((value) => value !== undefined));
   return {
     get longest() {

@@ -230,6 +230,26 @@ describe('secrets', () => {
     expect(String(result.stdout)).not.toMatch(/sk-s|ret-1|secre/);
   });
 
+  test('are what --env gives to names like theirs, in the result and in what is shown', async () => {
+    const args = ['shell', '--verbose', '--env', 'API_TOKEN=t0k-123', '--command', 'echo "$API_TOKEN"'];
+    const { result, stderr } = await runStep(args);
+    expect([result.stdout, stderr.trim()]).toEqual(['***\n', '***']);
+  });
+
+  test('are the values of a variable that --mask names, whatever gives them', async () => {
+    const args = [
+      'shell',
+      '--mask',
+      'MYKEY',
+      '--env',
+      'MYKEY=of option',
+      '--command',
+      'echo "MYKEY=$MYKEY, of caller"',
+    ];
+    const { result } = await runStep(args, { env: { MYKEY: 'of caller' } });
+    expect(result.stdout).toBe('MYKEY=***, ***\n');
+  });
+
   test('are what --mask names: a variable, or a text', async () => {
     const args = ['shell', '--mask', 'PLAIN', '--mask', 'other text', '--', 'printf', '%s', 'visible, other text'];
     const { result } = await runStep(args, { env });

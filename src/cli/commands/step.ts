@@ -24,7 +24,7 @@ export async function step(args: readonly string[], report: Report = printResult
   const stop = listenForStop();
   const order = await readOrder(type, options);
   const flags: CommonFlags = order.ok ? order.flags : {};
-  const masking = createMasking(process.env, flags.mask ?? []);
+  const masking = createMasking(process.env, flags.mask ?? [], flags.env ? [flags.env] : []);
   let given = false;
   const give = async (finished: Finished) => {
     if (given) return;
