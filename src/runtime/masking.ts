@@ -3,7 +3,8 @@ import type { Masking } from './process/supervise.js';
 
 /**
  * Hides the values of environment variables that are named like secrets, passwords in addresses, and what `--mask` names: a variable, or
- * the text itself. A value of less than four characters is not hidden, because it would be found in everything.
+ * the text itself. A value of less than four characters is not hidden, because it would be found in everything. Of a
+ * value of several lines each line of at least eight characters is hidden by itself, too.
  * @param others more environments that processes are given
  */
 export function createMasking(
@@ -53,8 +54,18 @@ export interface GrowingMasking extends Masking {
 
 /** The longest first, so that a secret which holds another one is hidden as a whole. */
 function inOrder(texts: readonly string[]): readonly string[] {
-  return [...new Set(texts)].filter((text) => text.length >= SHORTEST).sort((a, b) => b.length - a.length);
+  return [...new Set(texts.flatMap((text) => [text, ...longLines(text)]))]
+    .filter((text) => text.length >= SHORTEST)
+    .sort((a, b) => b.length - a.length);
+}
+
+/** Of a key of several lines, which are shown one by one. What is shorter may be a word that is everywhere. */
+function longLines(text: string): readonly string[] {
+  if (!text.includes('\n')) return [];
+  const lines = text.split('\n').map((line) => line.trim());
+  return lines.filter((line) => line.length >= SHORTEST_LINE);
 }
 
 const SHORTEST = 4;
+const SHORTEST_LINE = 8;
 const MASK = '***';

@@ -116,6 +116,11 @@ describe('a shell step', () => {
     expect(result.stdout).toBe('one\ntwo\n');
   });
 
+  test('shows a character that comes in two parts as it is', async () => {
+    const command = "printf '\\303'; sleep 0.2; printf '\\244\\n'";
+    expect((await runStep(['shell', '--verbose', '--command', command])).stderr.trim()).toBe('ä');
+  });
+
   test('tries again as often as it may', async () => {
     const cwd = newFolder();
     const command = 'echo x >> tries; test "$(wc -l < tries)" -ge 3';
@@ -228,6 +233,21 @@ describe('secrets', () => {
     ];
     const { result } = await runStep(args, { env });
     expect(String(result.stdout)).not.toMatch(/sk-s|ret-1|secre/);
+  });
+
+  test('of several lines are hidden line by line too', async () => {
+    const key = { API_KEY: '-- begin key --\nMIIEvgIBADAN\nBgkqhkiG9w0B\nend' };
+    const command =
+      'echo "$API_KEY" | while read -r line; do echo "$line"; sleep 0.1; done; echo "$API_KEY" | head -n 2';
+    const { result, stderr } = await runStep(['shell', '--verbose', '--command', command], { env: key });
+    expect(stderr.trim()).toBe('***\n***\n***\nend\n***\n***');
+    expect(result.stdout).toBe('***\n***\n***\n');
+  });
+
+  test('are not shown in halves where a long line is shown while it comes', async () => {
+    const command = 'head -c 65536 /dev/zero | tr "\\0" x; printf sk-sec; sleep 0.2; echo ret-1';
+    const { stderr } = await runStep(['shell', '--verbose', '--command', command], { env });
+    expect(stderr.trim()).toBe(`${'x'.repeat(65536)}***`);
   });
 
   test('are what --env gives to names like theirs, in the result and in what is shown', async () => {

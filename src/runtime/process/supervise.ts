@@ -1,5 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import type { Readable } from 'node:stream';
+import { StringDecoder } from 'node:string_decoder';
 import { writeStderr } from '../own-process.js';
 import type { Captured, HowItEnded, ProcessEnd, ProcessRequest } from '../step-host.js';
 import { createCapture, outputsOf } from './capture.js';
@@ -45,11 +46,12 @@ const REPLY_MAX = 1024 * 1024;
 function collect(stream: Readable | null, maxBytes: number, masking: Masking, echo: boolean): () => Captured {
   const capture = createCapture(maxBytes);
   const show = echo ? createEcho(masking) : undefined;
+  const decoder = new StringDecoder('utf8');
   stream?.on('data', (chunk: Buffer) => {
     capture.add(chunk);
-    show?.(chunk.toString('utf8'));
+    show?.(decoder.write(chunk));
   });
-  stream?.on('end', () => show?.('\n'));
+  stream?.on('end', () => show?.(`${decoder.end()}\n`));
   // A pipe that breaks is the end of that output and no more.
   stream?.on('error', () => {});
   return () => {
@@ -58,13 +60,17 @@ function collect(stream: Readable | null, maxBytes: number, masking: Masking, ec
   };
 }
 
-/** Shows whole lines, so that a secret is not shown in two halves; a line without end is cut up. */
-function createEcho({ mask }: Masking): (text: string) => void {
+/** Shows whole lines, so that a secret is not shown in two halves; of a line without end, all but what may be the half of one. */
+function createEcho(masking: Masking): (text: string) => void {
   let line = '';
   return (text) => {
     line += text;
-    const end = line.length > LONGEST_LINE ? line.length : line.lastIndexOf('\n') + 1;
-    if (end > 0 && line.trim() !== '') writeStderr(mask(line.slice(0, end)));
+    let end = line.lastIndexOf('\n') + 1;
+    if (line.length - end > LONGEST_LINE) {
+      line = masking.mask(line);
+      end = Math.max(line.lastIndexOf('\n') + 1, line.length - masking.longest);
+    }
+    if (end > 0 && line.trim() !== '') writeStderr(masking.mask(line.slice(0, end)));
     line = line.slice(end);
   };
 }
