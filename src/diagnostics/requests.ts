@@ -67,6 +67,7 @@ const ofText: Requests = {
       return `\`${a.node}\` starts only where something failed, so no check can go before it as a job. Write its commands in a \`script\` of its own that nothing ends early.`;
     if (a.starts === 'by rules')
       return `Take \`needs\` out of the rules of \`${a.node}\`, and write it at the job itself.`;
+    if (a.starts === 'too early') return `Put the job \`${a.node}\` into a later stage.`;
     if (a.heir === undefined && a.missing !== undefined)
       return `Let \`${a.missing}\` be in pipelines of merge requests as well, for \`${a.node}\` is.`;
     return `Write what the job \`${a.heir ?? a.node}\` needs as a list of names at the job itself.`;

@@ -60,10 +60,13 @@ export function endsByDocuments(
   );
   const inOrder = ['.pre', ...stages, '.post'];
   const stageOf = ({ stage = 'test' }: Job) => inOrder.indexOf(stage);
-  const namesBefore = (name: string, { needs, ...job }: Settled) =>
-    needs
-      ? needs.flatMap((need) => neededJob(name, need, jobs))
-      : [...jobs].filter(([, other]) => stageOf(other) < stageOf(job)).map(([other]) => other);
+  const namesBefore = (name: string, { needs, ...job }: Settled) => {
+    if (!needs) return [...jobs].filter(([, other]) => stageOf(other) < stageOf(job)).map(([other]) => other);
+    const named = needs.flatMap((need) => neededJob(name, need, jobs));
+    const later = named.find((other) => stageOf(jobs.get(other)!) > stageOf(job));
+    if (later !== undefined) throw new Error(`${name} needs ${later}, which is in a later stage`);
+    return named;
+  };
   const ends = new Map<string, End>();
   const endOf = (name: string): End => {
     const known = ends.get(name);

@@ -170,7 +170,7 @@ export const loweringRows = {
       node: string;
       why: string;
       heir?: string | undefined;
-      starts?: 'on failure' | 'by rules' | undefined;
+      starts?: 'on failure' | 'by rules' | 'too early' | undefined;
       /** A job that is not in all pipelines in which the node is. */
       missing?: string | undefined;
       /** Files that belong to the pipeline were not read, and are the reason. */
@@ -181,6 +181,8 @@ export const loweringRows = {
         return `Exclude \`${a.node}\` with \`tasks_exclude\`, or give it commands of its own in this file that a hook can be one of: no list of needs helps a job that starts where something failed.`;
       if (a.starts === 'by rules')
         return `Take \`needs\` out of its rules and write it at the job itself, or exclude \`${a.node}\` with \`tasks_exclude\`.`;
+      if (a.starts === 'too early')
+        return `Put \`${a.node}\` into a later stage, or what the hook waits for into the stage of \`${a.node}\` or one before it.`;
       if (a.heir === undefined && a.missing !== undefined)
         return `Let \`${a.missing}\` be in all pipelines in which \`${a.node}\` is, by its rules; a hook at \`pre_root\` is in every pipeline.`;
       if (a.unread)

@@ -149,13 +149,14 @@ export function checkKept(
   const heirAt = heirs!.find((at) => !hooks.changed.has(at));
   const heir = heirAt === undefined ? undefined : jobs[heirAt]!.name;
   const whyHeir = heir && `\`${heir}\` extends it and would wait for the hook as well`;
-  const own = whyNoNeeds(kept, kept.needs, nodes, pipeline);
+  const late = whyTooLate(kept, kept.needs, hooks, pipeline);
+  const own = whyNoNeeds(kept, kept.needs, nodes, pipeline) ?? late;
   const absent = jobThatMayBeMissing(job, kept.needs, hooks, pipeline.document)?.name;
   const missing = absent ?? missingInMergeRequests(job, kept.needs, hooks, pipeline)?.name;
   const others = absent ? `\`${job.name}\` is in others, too` : 'jobs without `rules` are in none of merge requests';
   const whyMissing = missing && `the hook is only in pipelines in which \`${missing}\` is, and ${others}`;
   const why = own ?? whyHeir ?? whyMissing;
-  const starts = startsOnFailure(job, pipeline) ? 'on failure' : undefined;
+  const starts = startsOnFailure(job, pipeline) ? 'on failure' : own && own === late ? 'too early' : undefined;
   const lost = lostWithStages(kept, nodes, pipeline);
   const reasons = { heir: own ? undefined : heir, missing: (own ?? heir) ? undefined : missing };
   const unread = lost === 'order' || lost === 'stages';
@@ -193,6 +194,18 @@ function whyNoNeeds(
   if (lost === 'stages')
     return 'its needs would have to be written down, and the order of the stages is in a file that was not read';
   return needs.length > mostNeeds ? `it would have ${needs.length} needs, and GitLab takes ${mostNeeds}` : undefined;
+}
+
+/** GitLab refuses a job that needs one of a later stage. */
+function whyTooLate(
+  { node }: KeptNode,
+  needs: readonly string[],
+  hooks: PlannedHooks,
+  { workflow }: Pipeline,
+): string | undefined {
+  const { stage } = workflow.dags[0]!.nodes[node]!;
+  const late = hooks.named(needs).find((hook) => hook.stage! > stage!);
+  return late && `\`${late.name}\` has to be in a later stage, behind what it waits for itself`;
 }
 
 /** An alias gives way to the list that it repeats. Of a long one, many jobs would make a text that is too long to be of use. */

@@ -64,13 +64,21 @@ function middleBorder(dag: Dag, predecessors: Edges, successors: Edges, roles: T
   const after = ascending(setup.filter((node) => !behindTasks.has(node)));
   if (after.length > 0) {
     const first = new Set(after);
-    return {
-      after,
-      before: tasks.filter((task) => !behindTasks.has(task) || predecessors[task]!.some((need) => first.has(need))),
-    };
+    const before = tasks.filter(
+      (task) => !behindTasks.has(task) || predecessors[task]!.some((need) => first.has(need)),
+    );
+    return inStages(dag, { after, before });
   }
   const roots = nodesWithout(predecessors);
-  return { after: roots, before: ascending(roots.flatMap((root) => successors[root]!)) };
+  return inStages(dag, { after: roots, before: ascending(roots.flatMap((root) => successors[root]!)) });
+}
+
+/** A hook cannot wait for a later stage than those that wait for it are in. Where nothing else is before it, that is reported. */
+function inStages({ nodes, lastStage }: Dag, { after, before }: Border): Border {
+  if (lastStage === undefined) return { after, before };
+  const first = before.reduce((least, node) => Math.min(least, nodes[node]!.stage!), lastStage);
+  const early = after.filter((node) => nodes[node]!.stage! <= first);
+  return { after: early.length > 0 ? early : after, before };
 }
 
 /** How many of the nodes that the middle holds back did not wait for all that is before it. Of many before it, some have to do. */
