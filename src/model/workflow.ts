@@ -121,6 +121,8 @@ export interface Node {
   readonly conditional: boolean;
   /** What waits for it runs also where it was skipped; otherwise that is skipped, too. */
   readonly skippable: boolean;
+  /** Others go on without it, and what needs it is skipped, until a person or a failure starts it; `sometimes` where it may also start by itself. */
+  readonly idle?: 'sometimes' | 'yes';
   /** It is no part of some runs at all. */
   readonly mayBeAbsent?: boolean;
   /** It may run although what it waits for failed, so where a condition can ask for that, it has to name each gate before it and ask how that ended. */

@@ -191,6 +191,13 @@ export const placingRows = {
         : `Write \`after: ${a.checkout}\` in the rule, and give ${quoted(a.without)} a step with that action.`,
     'rules',
   ),
+  DW487: warning(
+    (a: { rule: string; dag: string; nodes: readonly string[] }) =>
+      `the hook of rule ${a.rule} in \`${a.dag}\` does not wait for ${quoted(a.nodes)}, because in some runs a person or a failure has to start ${a.nodes.length === 1 ? 'it' : 'them'}, and the hook would be skipped where neither does`,
+    (a) =>
+      `If the hook has to wait for ${quoted(a.nodes)}, let ${a.nodes.length === 1 ? 'it' : 'them'} start in the same way in every run.`,
+    'rules',
+  ),
   DW476: note(
     (a: { rule: string; dags: readonly string[] }) =>
       `the steps of ${listed(a.dags)} run one after another, so those behind the hook of rule ${a.rule} start when it has ended, whatever came of it`,

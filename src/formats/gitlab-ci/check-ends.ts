@@ -1,10 +1,9 @@
 import type { Report } from '../../diagnostics/diagnostics.js';
 import type { InjectedNode } from '../../model/plan.js';
-import { textOf } from '../../text/yaml-access.js';
 import type { JobText, PipelineDocument } from './document.js';
 import { lastStage } from './keys.js';
 import type { Pipeline } from './pipeline.js';
-import { isLeftToOthers, saysAlways, startsOnFailure } from './when-of-jobs.js';
+import { idleness, saysAlways } from './when-of-jobs.js';
 
 /**
  * Reports a hook at the end of a pipeline that has others beside it in the last stage. A job does not see those of its own stage unless it needs
@@ -25,15 +24,9 @@ export function checkEnd(node: InjectedNode, pipeline: Pipeline, report: Report)
   }
   if (!needs) return;
   const needed = jobs.filter(({ name }) => needs.includes(name));
-  const idle = needed.filter((job) => mayNotRun(job, pipeline)).map(({ name }) => name);
+  const idle = needed.filter((job) => idleness(job, pipeline) !== undefined).map(({ name }) => name);
   const others = names.length > 0 ? names : needs.filter((name) => !needed.some((job) => job.name === name));
   if (idle.length > 0) report('DW291', { ...args, beside: others, run: 'success', idle }, { span: rule.span });
-}
-
-/** May GitLab go on without it, so that what needs it is skipped? */
-function mayNotRun(job: JobText, pipeline: Pipeline): boolean {
-  const isAsked = textOf(job.fields.get('allow_failure')?.pair.value) === 'false';
-  return startsOnFailure(job, pipeline) || (isLeftToOthers(job, pipeline) && !isAsked);
 }
 
 /** Are all but the first skipped together, and not before that one has ended? */

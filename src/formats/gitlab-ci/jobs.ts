@@ -6,7 +6,7 @@ import type { JobText, PipelineDocument } from './document.js';
 import { type NeedsPlace, readNeeds } from './needs.js';
 import type { JobScript } from './scripts.js';
 import { tagOf } from './tags.js';
-import { failureByRules, type Jobs, saysAlways } from './when-of-jobs.js';
+import { failureByRules, idleness, type Jobs, saysAlways } from './when-of-jobs.js';
 
 /** The jobs of a pipeline as nodes. A job with commands of its own calls the DAG of these. */
 export function readJobs(
@@ -70,7 +70,7 @@ function heirsOf({ jobs }: PipelineDocument): ReadonlyMap<string, readonly numbe
   return heirs;
 }
 
-type Ends = 'conditional' | 'skippable' | 'mayBeAbsent' | 'pastFailure' | 'failable' | 'marksSuccess';
+type Ends = 'conditional' | 'skippable' | 'idle' | 'mayBeAbsent' | 'pastFailure' | 'failable' | 'marksSuccess';
 
 /** May it be left out, or fail, and others go on all the same? */
 function endsOf(job: JobText, jobs: Jobs): Pick<Node, Ends> {
@@ -84,11 +84,13 @@ function endsOf(job: JobText, jobs: Jobs): Pick<Node, Ends> {
   const byRules = failureByRules(job, jobs);
   const isDecidedLate = node?.kind === 'map' || (isAllowed ? byRules.counted : byRules.allowed);
   const failable = isDecidedLate ? 'sometimes' : isAllowed ? 'yes' : 'no';
+  const idle = idleness(job, jobs);
   const isLeftToOthers = when === 'manual' && !(node?.kind === 'scalar' && node.value === 'false');
   return {
     conditional: hasRules || when === 'manual' || when === 'on_failure' || when === 'never',
     // A job that the rules leave out is no part of the pipeline, and nobody waits for a person who need not come.
     skippable: hasRules || isLeftToOthers || when === 'never',
+    ...(idle === undefined ? {} : { idle }),
     ...(mayBeMissing(job) ? { mayBeAbsent: true } : {}),
     ...(saysAlways(job, jobs) ? { pastFailure: true } : {}),
     failable,

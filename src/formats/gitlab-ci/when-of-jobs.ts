@@ -15,6 +15,29 @@ export function isLeftToOthers(job: JobText, jobs: Jobs): boolean {
   return saidWhen(job, jobs).some((when) => when === 'manual' || when === 'on_failure');
 }
 
+/**
+ * Does GitLab go on without it where no person or failure starts it, and skip what needs it? `sometimes` where that depends on which of its
+ * rules matches.
+ */
+export function idleness(job: JobText, jobs: Jobs): 'sometimes' | 'yes' | undefined {
+  const own = {
+    when: textOf(job.fields.get('when')?.pair.value),
+    allowed: job.fields.get('allow_failure')?.pair.value,
+  };
+  const rules = rulesOf(job, jobs).rules.filter((rule) => textIn(rule, 'when') !== 'never');
+  const starts = job.fields.get('rules') ? rules.map((rule) => ofRule(rule, own)) : [ofRule([], own)];
+  const idle = starts.filter(({ when, mayFail }) => when === 'on_failure' || (when === 'manual' && mayFail));
+  if (idle.length === 0) return undefined;
+  return idle.length < starts.length ? 'sometimes' : 'yes';
+}
+
+/** What a person starts may fail unless its rule says that, or something else is said. */
+function ofRule(rule: RuleFields, own: { readonly when: string | undefined; readonly allowed: YamlNode | undefined }) {
+  const when = textIn(rule, 'when');
+  const allowed = valueIn(rule, 'allow_failure') ?? own.allowed;
+  return { when: when ?? own.when, mayFail: allowed ? textOf(allowed) === 'true' : when === undefined };
+}
+
 /** Does it run whatever became of what is before it? */
 export function saysAlways(job: JobText, jobs: Jobs): boolean {
   return saidWhen(job, jobs).includes('always');

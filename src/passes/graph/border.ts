@@ -13,7 +13,12 @@ export interface ReadGraph {
 
 /** The graph of a DAG without hooks, with what its middle lies between. */
 export interface BaseGraph extends DagEdges {
-  readonly middle: Border;
+  readonly middle: Middle;
+}
+
+interface Middle extends Border {
+  /** What would be before it, and is not waited for because it may never start. */
+  readonly passed?: readonly number[];
 }
 
 /** The graphs of a DAG, one for each of its readings. @param roles `undefined` where no hook is in the middle */
@@ -46,14 +51,14 @@ function nodesWithout(edges: Edges): readonly number[] {
   return edges.flatMap((ends, node) => (ends.length === 0 ? [node] : []));
 }
 
-function middleOf(dag: Dag, { predecessors, successors }: DagEdges, roles: NodeRoles): Border {
+function middleOf(dag: Dag, { predecessors, successors }: DagEdges, roles: NodeRoles): Middle {
   return roles.kind === 'tasks'
     ? middleBorder(dag, predecessors, successors, roles)
     : workspaceBorder(dag, predecessors, successors, roles);
 }
 
 /** After all setup nodes and before every task; without setup nodes, after the first nodes and before what waits for them. */
-function middleBorder(dag: Dag, predecessors: Edges, successors: Edges, roles: TaskRoles): Border {
+function middleBorder(dag: Dag, predecessors: Edges, successors: Edges, roles: TaskRoles): Middle {
   const tasks = dag.nodes.map((node) => node.index).filter((node) => roles.isTask(node));
   const behindTasks = new Set<number>();
   for (const task of tasks) {
@@ -67,18 +72,24 @@ function middleBorder(dag: Dag, predecessors: Edges, successors: Edges, roles: T
     const before = tasks.filter(
       (task) => !behindTasks.has(task) || predecessors[task]!.some((need) => first.has(need)),
     );
-    return inStages(dag, { after, before });
+    return possibleIn(dag, { after, before });
   }
   const roots = nodesWithout(predecessors);
-  return inStages(dag, { after: roots, before: ascending(roots.flatMap((root) => successors[root]!)) });
+  const before = ascending(roots.flatMap((root) => successors[root]!));
+  return possibleIn(dag, { after: roots, before });
 }
 
-/** A hook cannot wait for a later stage than those that wait for it are in. Where nothing else is before it, that is reported. */
-function inStages({ nodes, lastStage }: Dag, { after, before }: Border): Border {
-  if (lastStage === undefined) return { after, before };
+/**
+ * A hook that others wait for must not need what may never start, nor, where there are stages, what is in a later one than they are. Where
+ * nothing else is before it, that is reported.
+ */
+function possibleIn({ nodes, lastStage }: Dag, { after, before }: Border): Middle {
+  const passed = after.filter((node) => nodes[node]!.idle !== undefined);
+  const needed = passed.length > 0 ? after.filter((node) => nodes[node]!.idle === undefined) : after;
+  if (lastStage === undefined) return { after: needed, before, passed };
   const first = before.reduce((least, node) => Math.min(least, nodes[node]!.stage!), lastStage);
-  const early = after.filter((node) => nodes[node]!.stage! <= first);
-  return { after: early.length > 0 ? early : after, before };
+  const early = needed.filter((node) => nodes[node]!.stage! <= first);
+  return { after: early.length > 0 ? early : needed, before, passed };
 }
 
 /** How many of the nodes that the middle holds back did not wait for all that is before it. Of many before it, some have to do. */

@@ -110,7 +110,16 @@ function remarkPlaces(dag: Dag, slots: SlotRows, base: BaseGraph, list: readonly
   for (const rows of [entry, middle, exit]) remarks.equalOrder(rows, dag);
   for (const rows of before.values()) remarks.equalOrder(rows, dag);
   for (const rows of after.values()) remarks.equalOrder(rows, dag);
-  if (middle.length > 0) remarks.heldBack(middle, dag, newlyHeldBack(base));
+  if (middle.length > 0) {
+    remarks.heldBack(middle, dag, newlyHeldBack(base));
+    // One that is always left to a person is waited for by nobody as it is.
+    const passed = base.middle.passed ?? [];
+    remarks.passes(
+      middle,
+      dag,
+      passed.filter((node) => dag.nodes[node]!.idle === 'sometimes'),
+    );
+  }
   remarks.serialGroup(list, dag);
 }
 

@@ -16,6 +16,8 @@ export interface Remarks {
   keepsCallerWaiting(rule: Rule, dag: Dag): void;
   heldBack(rows: readonly HookRow[], dag: Dag, count: number): void;
   skippedWith(rows: readonly HookRow[], dag: Dag, nodes: readonly number[]): void;
+  /** It does not wait for nodes that may never start. */
+  passes(rows: readonly HookRow[], dag: Dag, nodes: readonly number[]): void;
   runsUnchosen(rule: Rule, dag: Dag, node: number): void;
   equalOrder(rows: readonly HookRow[], dag: Dag): void;
   /** For rules in the order in which one handler runs them. */
@@ -97,6 +99,14 @@ export function createRemarks(words: EngineWords): Remarks {
         const everything = slot.kind === 'middle' && rule.await;
         const args = { rule: rule.id, dag: dag.name, nodes: names, everything, field: words.goesOnWhenSkipped };
         remark(`skipped ${rule.id} ${dag.index}`, dag, (report) => report('DW420', args, { span: rule.span }));
+      }
+    },
+    passes(rows, dag, nodes) {
+      const names = nodes.map((node) => dag.nodes[node]!.name);
+      if (names.length === 0) return;
+      for (const { rule } of rows.flatMap(({ hooks }) => hooks)) {
+        const args = { rule: rule.id, dag: dag.name, nodes: names };
+        remark(`passes ${rule.id} ${dag.index}`, dag, (report) => report('DW487', args, { span: rule.span }));
       }
     },
     runsUnchosen(rule, dag, node) {

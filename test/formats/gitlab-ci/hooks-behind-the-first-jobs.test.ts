@@ -42,3 +42,53 @@ ship: {stage: deploy, needs: [prepare], script: [./ship]}
     help: expect.stringMatching(/^Put `unit` into a later stage/),
   });
 });
+
+describe('a first job that nobody has to start', () => {
+  const idle = 'stage: build, when: manual';
+
+  test.each([
+    ['a person starts it', idle],
+    ['a failure starts it', 'stage: build, when: on_failure'],
+    ['all its rules say so', 'stage: build, rules: [{if: $X, when: never}, {when: manual, allow_failure: true}]'],
+    ['it is in a later stage', 'stage: test, needs: [], when: manual'],
+  ])('is not waited for by the hook, which runs and holds up the others: %s', (_, stop) => {
+    const written = writtenPipeline(pipeline(stop), rules);
+    expect(written).toContain('hook-ready:\n  stage: build\n  needs: [build]\n');
+    const failing = endsByDocuments(written, { fails: { 'hook-ready': 1 } });
+    expect([failing.get('hook-ready'), failing.get('unit')]).toEqual(['failed', 'skipped']);
+    expect(endsByDocuments(written, {}).get('ship')).toBe('success');
+  });
+
+  test('does not keep a job from running that needs the hook by name', () => {
+    const written = writtenPipeline(pipeline('stage: test, needs: [], when: manual', ', needs: [build]'), rules);
+    expect(written).toContain('needs: [build, hook-ready]');
+    expect(endsByDocuments(written, {}).get('unit')).toBe('success');
+  });
+
+  test('is waited for where nothing goes on without it', () => {
+    const written = writtenPipeline(pipeline(`${idle}, allow_failure: false`), rules);
+    expect(written).toContain('  needs: [build, stop]\n');
+    expect(endsByDocuments(written, {}).get('hook-ready')).toBe('waiting');
+  });
+
+  test('leaves the hook nothing to wait for where there is no other', () => {
+    const written = writtenPipeline(pipeline(idle).replace(/^build:.*\n/m, ''), rules);
+    expect(written).toContain('hook-ready:\n  stage: .pre\n  needs: []\n');
+    expect(endsByDocuments(written, { fails: { 'hook-ready': 1 } }).get('unit')).toBe('skipped');
+  });
+
+  test('is not waited for where some of its rules start it by itself either, which a warning says', () => {
+    const text = pipeline('stage: build, rules: [{if: $X}, {when: manual, allow_failure: true}]');
+    expect(writtenPipeline(text, rules)).toContain('  needs: [build]\n');
+    const { diagnostics } = compile(pipelineInput(text, rules));
+    expect(diagnostics.map(({ code, message }) => `${code} ${message}`)).toEqual([
+      expect.stringMatching(/^DW487 the hook of rule ready in .* does not wait for `stop`/),
+    ]);
+  });
+
+  test('is no reason against a hook that no job waits for', () => {
+    const [ready] = rules.post_roots;
+    const aside = { post_roots: [{ ...ready, await: false }] };
+    expect(writtenPipeline(pipeline(idle), aside)).toContain('  needs: [build]\n');
+  });
+});
