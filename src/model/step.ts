@@ -98,6 +98,8 @@ export interface SpawnCall {
   readonly kind: 'spawn';
   /** The child, as the engine finds it: a document of the workflow, or a file beside it. */
   readonly workflow: string;
+  /** The same with its ending, where it is a file that was found. */
+  readonly file?: string | undefined;
   readonly inputs: readonly { readonly name: string; readonly value: Word }[];
   /** It is a DAG of the same file, which nothing but the engine finds there. */
   readonly inSameFile: boolean;

@@ -4,6 +4,7 @@ import { isOfTaskEnd, mayFail, type Rule } from '../../model/rule.js';
 import type { Dag } from '../../model/workflow.js';
 import { asSequence, resolved } from '../../text/yaml-access.js';
 import type { YamlNode } from '../../text/yaml-node.js';
+import { whyNoApproval } from './approval.js';
 import { checkEnd } from './check-ends.js';
 import type { JobText, PipelineDocument } from './document.js';
 import { hookStart } from './hook-fields.js';
@@ -18,6 +19,7 @@ import { isOptionalHook } from './optional-hooks.js';
 import type { Pipeline } from './pipeline.js';
 import type { PlannedHooks } from './planned-hooks.js';
 import { whyRulesDiffer } from './rule-variables.js';
+import { whyNoPipeline } from './started-pipeline.js';
 import { failureByRules, isLeftToOthers, startsOnFailure } from './when-of-jobs.js';
 
 /** Reports hooks that GitLab cannot run as they are meant. */
@@ -27,11 +29,13 @@ export function checkHook(node: InjectedNode, hooks: PlannedHooks, dag: Dag, pip
   const { call, rule, statusReport } = injection;
   const args = { rule: rule.id, dag: dag.name };
   const isRoot = dag.index === 0;
-  const whyNoApproval = approvalProblem(node, isRoot);
-  if (call.kind === 'approval' && whyNoApproval) report('DW621', { ...args, ...whyNoApproval }, { span: rule.span });
+  if (call.kind === 'approval') {
+    const problem = whyNoApproval(injection, isRoot);
+    if (problem) report('DW621', { ...args, ...problem }, { span: rule.span });
+  }
   if (call.kind === 'spawn') {
-    const why = spawnProblem(call, isRoot) ?? (document.root.flow ? inBraces : undefined);
-    if (why !== undefined) report('DW629', { ...args, what: 'start another pipeline', why }, { span: rule.span });
+    const problem = whyNoPipeline(injection, call, isRoot) ?? (document.root.flow ? { why: inBraces } : undefined);
+    if (problem) report('DW629', { ...args, what: 'start another pipeline', ...problem }, { span: rule.span });
   }
   if (call.kind === 'script' && call.script.trimStart().startsWith('#!'))
     report('DW630', { rule: rule.id }, { span: rule.span });
@@ -89,45 +93,6 @@ const inBraces = 'the jobs are in braces, where only the commands of a job can t
 
 /** GitLab takes so many by default. */
 const mostNeeds = 50;
-
-/** With a sentence about the way out in `instead`. */
-function approvalProblem(
-  { injection: { rule } }: InjectedNode,
-  isRoot: boolean,
-): { readonly why: string; readonly instead: string } | undefined {
-  if (!isRoot)
-    return {
-      why: 'it would be among the commands of a job, and GitLab asks in front of a whole job',
-      instead: 'Put it beside the whole job: write `each: task` in the rule, and no `before` or `after`',
-    };
-  if (!rule.await)
-    return { why: 'nothing would wait for the answer (`await: false`)', instead: 'Remove `await: false`' };
-  if (rule.policy.timeout !== undefined)
-    return {
-      why: 'GitLab waits for a person without end, so it cannot have a `timeout`',
-      instead: 'Remove `timeout`',
-    };
-  if (rule.policy.onFailure !== 'abort')
-    return {
-      why: 'GitLab goes no further where nobody says yes, so it cannot have `on_failure`',
-      instead: 'Remove `on_failure`',
-    };
-  return undefined;
-}
-
-function spawnProblem(
-  call: {
-    readonly inSameFile: boolean;
-    readonly inputs: readonly { readonly value: readonly { readonly kind: string }[] }[];
-  },
-  isRoot: boolean,
-): string | undefined {
-  if (!isRoot)
-    return 'it would be among the commands of a job; GitLab starts pipelines by jobs of their own (`pre_root`, `post_roots` or `final`)';
-  if (call.inputs.some(({ value }) => value.some(({ kind }) => kind !== 'text')))
-    return 'one of its inputs is known only when a shell runs';
-  return undefined;
-}
 
 /** Reports jobs that would have to wait for a hook in a way that a list of names cannot say. */
 export function checkKept(

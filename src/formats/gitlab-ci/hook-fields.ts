@@ -1,8 +1,7 @@
 import { isOfPolicy } from '../../model/layer.js';
 import type { InjectedNode, PlannedNode } from '../../model/plan.js';
 import { isOfTaskEnd, mayFail, type Rule } from '../../model/rule.js';
-import type { Word } from '../../model/step.js';
-import type { Field, PrintedItem, PrintedMap } from '../../text/print-yaml.js';
+import type { Field, PrintedItem } from '../../text/print-yaml.js';
 import type { JobText } from './document.js';
 import { type HookStart, hookRules, referenceTo } from './hook-rules.js';
 import { commandText, jobText, retriesOfJob } from './hook-script.js';
@@ -10,6 +9,7 @@ import { isConditional, mayBeMissing } from './jobs.js';
 import { needItem, optionalNeed, type Pipeline, stageName } from './pipeline.js';
 import { plannedHooks } from './planned-hooks.js';
 import { runnerFields } from './runner-fields.js';
+import { triggerFields } from './started-pipeline.js';
 
 /** An injected node in the fields of a job, or as one of the commands of a job. */
 export function hookFields(
@@ -106,27 +106,4 @@ function startOf({ injection: { call, rule } }: InjectedNode): readonly Field[] 
 
 function whenOf({ run }: Pick<Rule, 'run'>): string {
   return run === 'success' ? 'on_success' : run === 'failure' ? 'on_failure' : 'always';
-}
-
-/** A pipeline of another file that the job waits for. */
-function triggerFields(call: {
-  readonly workflow: string;
-  readonly inputs: readonly { readonly name: string; readonly value: Word }[];
-}): readonly Field[] {
-  const given = call.inputs.map(({ name, value }) => ({ key: name, value: plainText(value) }));
-  const trigger: PrintedMap = {
-    fields: [
-      { key: 'include', value: call.workflow },
-      { key: 'strategy', value: 'depend' },
-    ],
-  };
-  return [
-    ...(given.length > 0 ? [{ key: 'variables', value: { fields: given } }] : []),
-    { key: 'trigger', value: trigger },
-  ];
-}
-
-/** GitLab fills in `$NAME` in the value of a variable, and takes two dollar signs for one. */
-function plainText(word: Word): string {
-  return word.map((part) => (part.kind === 'text' ? part.text.replaceAll('$', '$$$$') : '')).join('');
 }

@@ -5,7 +5,7 @@ import type { Rule, RuleSet } from '../../model/rule.js';
 import type { StepDefinition } from '../../model/step.js';
 import type { Dag, Workflow } from '../../model/workflow.js';
 import { stepTypes } from '../../steps/index.js';
-import { childChecker } from '../graph/check-child.js';
+import { childChecker, childFiles } from '../graph/check-child.js';
 import { dagsOfFile } from '../graph/children.js';
 import type { ActionView, Bind, BindPlace } from '../variables/bind-place.js';
 import type { Lookup, VariableOptions, VariableTable } from '../variables/variable-table.js';
@@ -34,6 +34,7 @@ export function createBind({ rules, options, prompts, view, siblings, used }: Bi
   checkContext(rules, report);
   const variablesAt = createVariables(rules, options, view);
   const checkChild = childChecker(siblings ?? [], report);
+  const childFile = childFiles(siblings ?? []);
   const elsewhereIn = rememberedElsewhere();
   const known = new Map<StepDefinition, StepTemplates>();
   const templatesOf = (step: StepDefinition) => {
@@ -63,6 +64,7 @@ export function createBind({ rules, options, prompts, view, siblings, used }: Bi
     const { runtime } = (isOfPolicy(rule) && rules.ofPolicy) || rules;
     const context = { runtime, policy, binder, dagsOfFile: dagsOfFile(workflow, dag.file) };
     const call = type.call(step.config, context);
+    if (call.kind === 'spawn') return { ...call, file: childFile(call.workflow) };
     return call.kind === 'command' && delivery?.files.length ? { ...call, files: delivery.files } : call;
   };
 }

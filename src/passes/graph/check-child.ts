@@ -38,6 +38,20 @@ export function childChecker(siblings: readonly string[], report: Report): Check
   };
 }
 
+/**
+ * The name of a file that was read or lies beside those, with its ending, by what a rule calls it.
+ * @param siblings paths of such files
+ */
+export function childFiles(siblings: readonly string[]): (child: string) => string | undefined {
+  const endings = new Map(
+    siblings.flatMap((path) => endsOfPath(plainName(path)).map((name) => [name, posix.extname(path)] as const)),
+  );
+  return (child) => {
+    const ending = endings.get(plainName(child));
+    return ending === undefined || child.endsWith(ending) ? undefined : `${child}${ending}`;
+  };
+}
+
 /** Each file of a large folder may ask for the same child. */
 function rememberedNearest(names: () => readonly string[]): (name: string) => readonly string[] {
   const known = new Map<string, readonly string[]>();
