@@ -30,7 +30,7 @@ export function checkHook(node: InjectedNode, hooks: PlannedHooks, dag: Dag, pip
   const args = { rule: rule.id, dag: dag.name };
   const isRoot = dag.index === 0;
   if (call.kind === 'approval') {
-    const problem = whyNoApproval(injection, isRoot);
+    const problem = whyNoApproval(injection, call, isRoot);
     if (problem) report('DW621', { ...args, ...problem }, { span: rule.span });
   }
   if (call.kind === 'spawn') {
