@@ -1,10 +1,10 @@
-import type { Rule } from '../../model/rule.js';
+import type { Injection } from '../../model/plan.js';
 import type { Dag } from '../../model/workflow.js';
 import type { GithubDocument } from './document.js';
 
 /** Why GitHub cannot ask a person there, and in `instead` what to do about it; `undefined` where it can. */
 export function whyNoApproval(
-  rule: Rule,
+  { rule, condition }: Injection,
   { inputs }: { readonly inputs: readonly unknown[] },
   { index, ofCommands }: Dag,
   { kind }: GithubDocument,
@@ -16,6 +16,11 @@ export function whyNoApproval(
     return { why: 'GitHub asks reviewers for a yes or a no, so there are no `inputs`', instead: 'Remove `inputs`' };
   if (!rule.await)
     return { why: 'nothing would wait for the answer (`await: false`)', instead: 'Remove `await: false`' };
+  if (condition)
+    return {
+      why: 'a shell asks for its condition (`when`) only after the reviewers have answered',
+      instead: 'Remove `when`, and choose by the branches of the environment, or by `tasks`, where somebody is asked',
+    };
   return undefined;
 }
 

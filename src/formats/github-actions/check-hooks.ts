@@ -65,7 +65,7 @@ function checkHook(
     if (problem) report('DW247', { rule: rule.id, child: call.workflow, ...problem }, { span });
   }
   if (call.kind !== 'approval') return;
-  const problem = whyNoApproval(rule, call, dag, document);
+  const problem = whyNoApproval(injection, call, dag, document);
   if (problem) report('DW621', { rule: rule.id, dag: dag.name, ...problem }, { span });
   else report('DW619', { rule: rule.id, environment: settings.environment }, { span });
 }
