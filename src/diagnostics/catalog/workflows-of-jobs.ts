@@ -167,6 +167,8 @@ export const jobRows = {
       rule: string;
       run: 'success' | 'failure' | 'always';
       beside: readonly string[];
+      /** Nothing but hooks is beside it. */
+      areHooks?: boolean | undefined;
       idle: readonly string[];
     }) => {
       const because = `${quoted(a.beside)} ${a.beside.length === 1 ? 'is' : 'are'} in the last stage as well`;
@@ -176,7 +178,10 @@ export const jobRows = {
         return `the hook of rule ${a.rule} does not run where ${quoted(a.idle)} did not run, because ${because}, so it needs all jobs by name`;
       return `the hook of rule ${a.rule} may start before ${quoted(a.beside)} ${a.beside.length === 1 ? 'has' : 'have'} ended, because ${because}`;
     },
-    (a) => `Move ${quoted(a.beside)} into a stage before the last one, such as a new one at the end of \`stages\`.`,
+    (a) =>
+      a.areHooks
+        ? `Give the rule a lower \`order\`, so that its hook comes before ${quoted(a.beside)}.`
+        : `Move ${quoted(a.beside)} into a stage before the last one, such as a new one at the end of \`stages\`.`,
     'rules',
   ),
   DW292: warning(

@@ -25,8 +25,9 @@ export function checkEnd(node: InjectedNode, pipeline: Pipeline, report: Report)
   if (!needs) return;
   const needed = jobs.filter(({ name }) => needs.includes(name));
   const idle = needed.filter((job) => idleness(job, pipeline) !== undefined).map(({ name }) => name);
-  const others = names.length > 0 ? names : needs.filter((name) => !needed.some((job) => job.name === name));
-  if (idle.length > 0) report('DW291', { ...args, beside: others, run: 'success', idle }, { span: rule.span });
+  const hooks = needs.filter((name) => !needed.some((job) => job.name === name));
+  const others = names.length > 0 ? { beside: names } : { beside: hooks, areHooks: true };
+  if (idle.length > 0) report('DW291', { ...args, ...others, run: 'success', idle }, { span: rule.span });
 }
 
 /** Are all but the first skipped together, and not before that one has ended? */

@@ -1,5 +1,6 @@
 import type { Dag, Sequence } from '../../model/workflow.js';
 import { type BaseGraph, borderOf } from '../graph/border.js';
+import { idleNodes } from '../graph/idle-nodes.js';
 import { slotKey } from '../graph/slot.js';
 import { type Edges, findCycle, leadsTo, predecessorsOf, reachable, successorsOf } from '../graph/topology.js';
 import type { PlannedHook, PlannedListNode } from './planned-list.js';
@@ -181,6 +182,8 @@ function findLooseHooks(graph: LawGraph, found: Breach[]): void {
   }
 }
 
+const none: ReadonlySet<number> = new Set();
+
 interface PlacedHook {
   readonly hook: PlannedHook;
   readonly position: number;
@@ -190,6 +193,8 @@ interface PlacedHook {
 function findEarlyHooks(graph: LawGraph, hooks: readonly PlacedHook[], found: Breach[]): void {
   const { list, predecessors, positions, dag } = graph;
   const proven = new Set<PlannedHook>();
+  // A hook that ends a run is skipped with what it needs by name, and so does not need what need not run.
+  const idle = dag.lastStage === undefined ? none : idleNodes(dag);
   for (const { hook, position } of hooks) {
     if (found.length >= mostBreaches) return;
     if (hasProven(hook, predecessors[position]!, { list, proven })) {
@@ -197,7 +202,8 @@ function findEarlyHooks(graph: LawGraph, hooks: readonly PlacedHook[], found: Br
       continue;
     }
     const { after } = borderOf(hook.slot, graph.base);
-    const bound = after.filter((node) => !isBesideEnd(hook, node, dag));
+    const isFree = (node: number) => isBesideEnd(hook, node, dag) || (hook.slot.kind === 'exit' && idle.has(node));
+    const bound = after.filter((node) => !isFree(node));
     const loose = bound.filter((node) => !graph.isBefore(positions[node]!, position));
     if (loose.length === 0 && bound.length === after.length) proven.add(hook);
     for (const node of loose) {

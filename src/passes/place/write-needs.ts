@@ -1,4 +1,5 @@
 import type { Dag, Node } from '../../model/workflow.js';
+import { idleNodes } from '../graph/idle-nodes.js';
 import type { Hook } from '../graph/slot.js';
 import { mayBeCut, namedNeeds } from '../graph/topology.js';
 import { needsAtEnd, type StagedNode } from './ends-in-stages.js';
@@ -57,8 +58,13 @@ function writtenAtEnd(
     const { stage, needs } = dag.nodes[node.node]!;
     return stage === dag.lastStage ? [{ node, needs: written[at] ?? (needs && node.needs) }] : [];
   });
-  const hooks = list.flatMap((node) => (node.kind === 'hook' && isPartOfRun(node.hook) ? [node.hook] : []));
-  const all = (): readonly Ref[] => [...dag.nodes.map(({ index }) => index), ...hooks];
+  const all = (): readonly Ref[] => {
+    const idle = idleNodes(dag);
+    const isAroundIdle = ({ slot }: Hook) => 'node' in slot && idle.has(slot.node);
+    const hooks = list.flatMap((node) => (node.kind === 'hook' && isPartOfRun(node.hook) ? [node.hook] : []));
+    const nodes = dag.nodes.flatMap(({ index }) => (idle.has(index) ? [] : [index]));
+    return [...nodes, ...hooks.filter((hook) => !isAroundIdle(hook))];
+  };
   const needsOf = needsAtEnd(dag, inLastStage);
   return list.map((node, at) => (isAtEnd(node) ? needsOf(node, all) : written[at]));
 }

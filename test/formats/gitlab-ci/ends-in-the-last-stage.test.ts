@@ -74,9 +74,16 @@ describe('behind a job of the last stage, a hook for a success', () => {
       expect(endsByDocuments(written, { fails: { [failing]: 1 } }).get('hook-end')).toBe('skipped');
   });
 
-  test('needs all jobs where that one runs behind a failure, too, and a warning says what that means', () => {
+  test('needs all jobs that have to run where that one runs behind a failure, too', () => {
     const { written, warnings } = hooked(work + job('notify', ', when: always'), 'success');
     expect(endsByDocuments(written, { fails: { test: 1 } }).get('hook-end')).toBe('skipped');
+    expect(endsByDocuments(written, {}).get('hook-end')).toBe('success');
+    expect(warnings).toEqual([]);
+  });
+
+  test('needs one that a person starts by some of its rules alone as well, and a warning says what that means', () => {
+    const byRules = work.replace('when: manual', 'rules: [{if: $X}, {when: manual, allow_failure: true}]');
+    const { written, warnings } = hooked(byRules + job('notify', ', when: always'), 'success');
     expect(endsByDocuments(written, {}).get('hook-end')).toBe('skipped');
     expect(warnings).toEqual([expect.stringContaining('does not run where `ship` did not run')]);
   });
@@ -121,5 +128,41 @@ describe('a final hook that cannot name all that it waits for', () => {
     expect(refusal?.help).toContain('Put the jobs of your last stage into one before it');
     const moved = writtenPipeline(`${work}${many}${last.replace('.post', 'deploy')}`, rules);
     expect(moved).toContain('hook-end:\n  stage: .post\n');
+  });
+});
+
+describe('a hook for a success behind one that always runs', () => {
+  const rules = {
+    final: [
+      { id: 'tidy', type: 'shell', command: './tidy', run: 'always' },
+      { id: 'announce', type: 'shell', command: './announce' },
+    ],
+  };
+  const undo = 'undo: {stage: deploy, script: [./undo], when: on_failure}\n';
+  const check = 'check: {stage: deploy, needs: [ship], script: [./check]}\n';
+
+  test('does not wait for what only a failure or a person starts, nor for what needs that', () => {
+    const written = writtenPipeline(`${work}${undo}${check}`, rules);
+    expect(written).toContain('hook-announce:\n  stage: .post\n  needs: [build, test, hook-tidy]\n');
+    expect(endsByDocuments(written, {}).get('hook-announce')).toBe('success');
+    for (const failing of ['build', 'test'])
+      expect(endsByDocuments(written, { fails: { [failing]: 1 } }).get('hook-announce')).toBe('skipped');
+    const { diagnostics } = compile(pipelineInput(`${work}${undo}`, rules));
+    expect(diagnostics.filter(({ severity }) => severity !== 'note')).toEqual([]);
+  });
+
+  test('nor for hooks around that', () => {
+    const around = { ...rules, post_task: [{ id: 'seen', type: 'shell', command: './seen', each: 'task' }] };
+    const written = writtenPipeline(`${work}mirror: {stage: deploy, trigger: {project: a/b}, when: manual}\n`, around);
+    expect(written).toContain('hook-seen-mirror:\n');
+    expect(endsByDocuments(written, {}).get('hook-announce')).toBe('success');
+  });
+
+  test('gets the advice to come first where it has to wait for a job that need not run', () => {
+    const rule = 'rules: [{if: $X}, {when: manual, allow_failure: true}]';
+    const { diagnostics } = compile(pipelineInput(`${work}mirror: {stage: deploy, script: [m], ${rule}}\n`, rules));
+    expect(diagnostics.find(({ code }) => code === 'DW291')?.help).toBe(
+      'Give the rule a lower `order`, so that its hook comes before `hook-tidy`.',
+    );
   });
 });
