@@ -127,6 +127,8 @@ export interface Node {
   readonly mayBeAbsent?: boolean;
   /** It may run although what it waits for failed, so where a condition can ask for that, it has to name each gate before it and ask how that ended. */
   readonly pastFailure?: boolean;
+  /** It runs where what it needs fails and where that succeeds, whatever it is there for. */
+  readonly goesPast?: GoesPast;
   /** What it needs that may be skipped for it to run, but may not fail; a gate that kept such a node from running counts as its failure. */
   readonly spares?: readonly number[];
   /** Its condition asks how what it needs ended, and so does that of a hook before it, which has to need the same. */
@@ -186,6 +188,20 @@ export interface NamePlace {
 
 /** What each node of a list is called, in each way in which a version of the engine may make names up. */
 export type NamesIn = (dag: number, list: readonly NamePlace[]) => readonly (readonly string[])[];
+
+/** How a node runs whatever becomes of what it needs. */
+export interface GoesPast {
+  /** The needs that it goes past where they fail, by their indexes; `undefined` for all. */
+  readonly failed?: readonly number[];
+  /** Those that it goes past where they are skipped because of a failure. */
+  readonly skipped?: readonly number[];
+  /** The field with its value that says so. */
+  readonly field: string;
+  /** What to write so that it does not: a sentence without its full stop. */
+  readonly instead: string;
+  /** What it does looks at how its needs ended. */
+  readonly judges?: boolean;
+}
 
 export interface Need {
   readonly name: string;

@@ -209,16 +209,21 @@ export interface ToleratedGate {
   readonly rule: string;
   readonly node: string;
   readonly dag: string;
-  readonly field: string | undefined;
+  /** The field with which the node, a task with the gate in it, lets others go on. */
+  readonly field?: string | undefined;
+  /** The node itself runs behind tasks with the gate in them that failed. */
+  readonly past?: { readonly tasks: readonly string[]; readonly field: string; readonly instead: string };
 }
 
-function toleratedGate({ rule, node, dag }: ToleratedGate): string {
-  return `where the gate of rule ${rule} fails, what waits for \`${node}\` of \`${dag}\` runs all the same, because \`${node}\` lets others continue when it fails`;
+function toleratedGate({ rule, node, dag, past }: ToleratedGate): string {
+  return past
+    ? `where the gate of rule ${rule} in ${quoted(past.tasks)} fails, \`${node}\` of \`${dag}\` runs all the same, because it says \`${past.field}\``
+    : `where the gate of rule ${rule} fails, what waits for \`${node}\` of \`${dag}\` runs all the same, because \`${node}\` lets others continue when it fails`;
 }
 
-function toleratedGateHelp({ node, field }: ToleratedGate): string {
+function toleratedGateHelp({ node, field, past }: ToleratedGate): string {
   const remedy = field === undefined ? `Let the run fail where \`${node}\` fails` : `Remove ${field} from \`${node}\``;
-  return `${remedy}, or write \`on_failure: continue\` in the rule if nothing has to stop.`;
+  return `${past?.instead ?? remedy}, or write \`on_failure: continue\` in the rule if nothing has to stop.`;
 }
 
 const foreign = '; a hook of another configuration has that name, but a policy does not follow that';

@@ -1,3 +1,4 @@
+import type { ToleratedGate } from '../catalog/placing.js';
 import { namesText, type Requests, sentence } from './words.js';
 
 /** What hinders steps that are added to a workflow, or was changed in them. */
@@ -66,7 +67,9 @@ export const requestsOfHooks: Requests = {
   DW713: (a) => `Let \`${a.to}\` of \`${a.dag}\` wait for \`${a.from}\`.`,
 };
 
-function letFail({ node, dag, field }: { node: string; dag: string; field: string | undefined }): string {
+function letFail({ node, dag, field, past }: ToleratedGate): string {
+  if (past)
+    return `\`${node}\` of \`${dag}\` runs although ${namesText(past.tasks)} failed (\`${past.field}\`). ${past.instead}.`;
   const remedy = field === undefined ? 'Let the run fail where it fails' : `Remove ${field} from it`;
   return `What waits for \`${node}\` of \`${dag}\` runs although \`${node}\` failed. ${remedy}.`;
 }

@@ -3,6 +3,7 @@ import type { DagPlan } from '../../model/plan.js';
 import { gatingOf } from './asked-gates.js';
 import { eventsOf } from './events.js';
 import { conditionNode } from './fields.js';
+import { asksAll, asksOne } from './goes-past.js';
 import type { GithubWorkflow } from './read.js';
 
 /**
@@ -27,7 +28,5 @@ export function checkReaders(read: GithubWorkflow, { dag, nodes }: DagPlan, repo
   }
 }
 
-const asksAll = /\bneeds\s*\.\s*\*|\btoJSON\s*\(\s*needs\s*\)/i;
-const asksOne = /\bneeds\s*\.\s*[\w-]+\s*\.\s*result\b/i;
 /** A gate that failed is to count there like any other job, and the rest makes no difference. */
 const forFailures = /\bcontains\s*\(\s*needs\s*\.\s*\*\s*\.\s*result\s*,\s*'(?:failure|cancelled)'\s*\)/gi;

@@ -10,6 +10,7 @@ import { runsWhereAllIsWell } from './certain-condition.js';
 import type { GithubDocument } from './document.js';
 import { githubEngine } from './engine.js';
 import { conditionOf, fieldText, passesFailure } from './fields.js';
+import { goesPast } from './goes-past.js';
 import { asksForNeeds } from './shell.js';
 import { sparedNeeds } from './spared-needs.js';
 import { jobSpelling } from './spelling.js';
@@ -37,6 +38,7 @@ export function jobNodes({ file, outer, bodies }: GithubDocument, report: Report
       needs,
       conditional: written !== undefined && !runsWhereAllIsWell(written),
       pastFailure: passesFailure(map),
+      ...goesPast(job, written, needs, file.text),
       spares: sparedNeeds(condition, needs),
       asksForNeeds: condition !== undefined && asksForNeeds(condition),
       ...toleranceOf(map),

@@ -1,5 +1,5 @@
 import type { Report } from '../../diagnostics/diagnostics.js';
-import { type Node, plainNode } from '../../model/workflow.js';
+import { type GoesPast, type Node, plainNode } from '../../model/workflow.js';
 import { asSequence, resolved, textOf } from '../../text/yaml-access.js';
 import { commandsOf, valueReferredTo } from './commands.js';
 import type { JobText, PipelineDocument } from './document.js';
@@ -70,7 +70,13 @@ function heirsOf({ jobs }: PipelineDocument): ReadonlyMap<string, readonly numbe
   return heirs;
 }
 
-type Ends = 'conditional' | 'skippable' | 'idle' | 'mayBeAbsent' | 'pastFailure' | 'failable' | 'marksSuccess';
+type Ends = 'conditional' | 'skippable' | 'idle' | 'mayBeAbsent' | 'pastFailure' | 'goesPast' | 'failable' | 'marksSuccess';
+
+const goesPast: GoesPast = {
+  field: 'when: always',
+  instead:
+    'Take `when: always` out, and put what has to run in any case into the `after_script` of the jobs that it is about',
+};
 
 /** May it be left out, or fail, and others go on all the same? */
 function endsOf(job: JobText, jobs: Jobs): Pick<Node, Ends> {
@@ -92,7 +98,7 @@ function endsOf(job: JobText, jobs: Jobs): Pick<Node, Ends> {
     skippable: hasRules || isLeftToOthers || when === 'never',
     ...(idle === undefined ? {} : { idle }),
     ...(mayBeMissing(job) ? { mayBeAbsent: true } : {}),
-    ...(saysAlways(job, jobs) ? { pastFailure: true } : {}),
+    ...(saysAlways(job, jobs) ? { pastFailure: true, goesPast } : {}),
     failable,
     marksSuccess: failable !== 'no',
   };

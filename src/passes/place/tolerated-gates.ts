@@ -1,11 +1,10 @@
 import type { Report } from '../../diagnostics/diagnostics.js';
 import type { EngineWords } from '../../model/engine.js';
 import { isOfPolicy } from '../../model/layer.js';
-import { gateOf } from '../../model/picture.js';
-import type { DagPlan, Plan } from '../../model/plan.js';
-import { isOfTasks, type Rule } from '../../model/rule.js';
+import type { Plan } from '../../model/plan.js';
 import type { Dag, Workflow } from '../../model/workflow.js';
 import { predecessorsAsWritten } from '../graph/topology.js';
+import { gatesBehindTasks } from './gates-behind.js';
 
 /**
  * Reports gates behind the work of a task, in the DAG of the task, where a node that calls the DAG lets others go on although it
@@ -17,7 +16,7 @@ export function reportToleratedGates(
   { letsOthersGoOn: field }: EngineWords,
   report: Report,
 ): void {
-  const gates = new Map(plan.dags.map((one) => [one.dag, gatesBehind(one)]));
+  const gates = gatesBehindTasks(plan);
   for (const dag of workflow.dags) {
     for (const node of tolerantCalls(dag)) {
       const rules = gates.get(dag.nodes[node]!.call!.dag!) ?? [];
@@ -31,14 +30,6 @@ export function reportToleratedGates(
         );
     }
   }
-}
-
-/** Those of whole tasks; a hook for one step is about what waits for that step. */
-function gatesBehind({ nodes }: DagPlan): readonly Rule[] {
-  const rules = nodes.flatMap((node) =>
-    node.kind === 'injected' && gateOf(node.injection) === 'gate' ? [node.injection.rule] : [],
-  );
-  return [...new Set(rules)].filter((rule) => rule.point === 'post_task' && isOfTasks(rule) && !rule.each);
 }
 
 function tolerantCalls({ nodes }: Dag): readonly number[] {
