@@ -3,40 +3,39 @@ import type { Injection } from '../../model/plan.js';
 import type { Rule } from '../../model/rule.js';
 import type { SpawnCall } from '../../model/step.js';
 import type { Field } from '../../text/print-yaml.js';
-import { isOwnText } from '../step-script/own-values.js';
+import { type CallProblem, inputFields, problemsOfInputs } from './call-inputs.js';
+import { type CalledSignature, calledSignature } from './called-signature.js';
 import type { GithubDocument } from './document.js';
-import { eventsOf } from './events.js';
-import { knownText, literalText } from './shell.js';
+import { knownText } from './shell.js';
 
-/** Of the files that came in, by their names: can a job call them? */
-export type CallableFiles = ReadonlyMap<string, boolean>;
+/** Of the files that came in, by their names: what they want of a job that calls them; `undefined` where none can. */
+export type CallableFiles = ReadonlyMap<string, CalledSignature | undefined>;
 
 export function callableFiles(documents: readonly GithubDocument[]): CallableFiles {
-  return new Map(
-    documents.map(({ file, root }) => [posix.basename(file.path), eventsOf(root).includes('workflow_call')]),
-  );
+  return new Map(documents.map(({ file, root }) => [posix.basename(file.path), calledSignature(root)]));
 }
 
 /** What a job says that runs another workflow and ends as that one does. */
-export function callFields({ workflow, inputs }: SpawnCall, rule: Rule): readonly Field[] {
-  const given = inputs.map(({ name, value }) => {
-    const text = knownText(value) ?? '';
-    return { key: name, value: isOwnText(rule, 'inputs', name, text) ? text : literalText(text) };
-  });
+export function callFields(call: SpawnCall, rule: Rule, files: CallableFiles): readonly Field[] {
+  const path = pathOf(call.workflow);
+  const given = inputFields(call, rule, files.get(fileOf(path)));
   return [
-    { key: 'uses', value: pathOf(workflow) ?? workflow },
+    { key: 'uses', value: path ?? call.workflow },
     ...(given.length === 0 ? [] : [{ key: 'with', value: { fields: given } }]),
   ];
 }
 
-interface Problem {
-  readonly why: string;
-  /** What else can be done: a sentence without its full stop. */
-  readonly instead: string;
+/** What GitHub would refuse in a call that a job can make as such. */
+export function problemsOfCall(injection: Injection, call: SpawnCall, files: CallableFiles): readonly CallProblem[] {
+  const problem = whyNoCall(injection, call, files);
+  if (problem) return [problem];
+  const file = fileOf(pathOf(call.workflow));
+  const signature = files.get(file);
+  return signature ? problemsOfInputs(call, injection.rule, signature, file) : [];
 }
 
 /** Why a job cannot call a workflow as a rule has it; `undefined` where it can. */
-export function whyNoCall(injection: Injection, call: SpawnCall, files: CallableFiles): Problem | undefined {
+function whyNoCall(injection: Injection, call: SpawnCall, files: CallableFiles): CallProblem | undefined {
   const path = pathOf(call.workflow);
   if (path === undefined)
     return {
@@ -44,9 +43,9 @@ export function whyNoCall(injection: Injection, call: SpawnCall, files: Callable
       instead:
         'Write `deploy.yml`, or a workflow of another repository: `owner/repository/.github/workflows/deploy.yml@v1`',
     };
-  const name = path.startsWith('./') ? posix.basename(path) : '';
+  const name = fileOf(path);
   const twin = name.replace(/ya?ml$/, (ending) => (ending === 'yml' ? 'yaml' : 'yml'));
-  if (files.get(name) === false)
+  if (files.has(name) && !files.get(name))
     return {
       why: `the \`on\` of \`${name}\` has no \`workflow_call\``,
       instead: `Add it to the \`on\` of \`${name}\``,
@@ -75,6 +74,11 @@ function pathOf(workflow: string): string | undefined {
   if (ownFile.test(workflow) || fileOfOthers.test(workflow)) return workflow;
   if (!/^[\w-][\w.-]*$/.test(workflow)) return undefined;
   return `./.github/workflows/${/\.ya?ml$/.test(workflow) ? workflow : `${workflow}.yml`}`;
+}
+
+/** The name of a file of the same repository. */
+function fileOf(path: string | undefined): string {
+  return path?.startsWith('./') ? posix.basename(path) : '';
 }
 
 const ownFile = /^\.\/\.github\/workflows\/[\w.-]+\.ya?ml$/;

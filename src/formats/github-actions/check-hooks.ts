@@ -9,7 +9,7 @@ import type { YamlNode } from '../../text/yaml-node.js';
 import { type ValueField, writtenValue } from '../step-script/own-values.js';
 import { whyNoApproval } from './approval.js';
 import { gatingOf } from './asked-gates.js';
-import { whyNoCall } from './called-workflow.js';
+import { problemsOfCall } from './called-workflow.js';
 import { checkBackground } from './check-background.js';
 import { checkBehindSkipped } from './check-behind-skipped.js';
 import { checkCheckout } from './check-checkout.js';
@@ -61,8 +61,8 @@ function checkHook(
   const isJob = dag.index === 0 && document.kind === 'workflow';
   if (call.kind === 'spawn') {
     reportMixedValues(rule, 'inputs', call.inputs, report);
-    const problem = isJob ? whyNoCall(injection, call, callable) : onlyJobsCall;
-    if (problem) report('DW247', { rule: rule.id, child: call.workflow, ...problem }, { span });
+    const problems = isJob ? problemsOfCall(injection, call, callable) : [onlyJobsCall];
+    for (const problem of problems) report('DW247', { rule: rule.id, child: call.workflow, ...problem }, { span });
   }
   if (call.kind !== 'approval') return;
   const problem = whyNoApproval(injection, call, dag, document);

@@ -32,7 +32,7 @@ export function jobFields(
   node: InjectedNode,
   marks: boolean,
   conditionOf: ConditionOf,
-  { document, settings }: Pick<GithubWorkflow, 'document' | 'settings'>,
+  { document, settings, callable }: Pick<GithubWorkflow, 'document' | 'settings' | 'callable'>,
 ): readonly Field[] {
   const { call, rule } = node.injection;
   const head = [
@@ -41,7 +41,7 @@ export function jobFields(
     ...(node.needs ? [{ key: 'needs', value: node.needs }] : []),
     ...conditionField(conditionOf(node)),
   ];
-  if (call.kind === 'spawn') return [...head, ...callFields(call, rule)];
+  if (call.kind === 'spawn') return [...head, ...callFields(call, rule, callable)];
   const surroundings = surroundingsOf(document, undefined, false);
   const isApproval = call.kind === 'approval';
   const setup: readonly PrintedMap[] = isApproval ? [] : mayFail(rule) ? settings.setup.map(tolerated) : settings.setup;

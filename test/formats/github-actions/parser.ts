@@ -8,12 +8,17 @@ export async function load(url, context, next) {
   return { format: 'module', shortCircuit: true, source: 'export default ' + readFileSync(new URL(url), 'utf8') };
 }`;
 
-/** What GitHub's own parser finds wrong with a workflow. */
-export async function parserErrors(name: string, content: string): Promise<readonly string[]> {
+/**
+ * What GitHub's own parser finds wrong with a workflow.
+ * @param called the text of the workflows that it calls
+ */
+export async function parserErrors(name: string, content: string, called?: string): Promise<readonly string[]> {
   const { convertWorkflowTemplate, NoOperationTraceWriter, parseWorkflow } = await parser();
   const { context, value } = parseWorkflow({ name, content }, new NoOperationTraceWriter());
   // References between jobs are looked at where the text becomes a workflow.
-  if (value) await convertWorkflowTemplate(context, value);
+  const files =
+    called === undefined ? undefined : { getFileContent: async () => ({ name: 'called', content: called }) };
+  if (value) await convertWorkflowTemplate(context, value, files, { fetchReusableWorkflowDepth: files ? 1 : 0 });
   return context.errors.getErrors().map(({ rawMessage }) => rawMessage);
 }
 
