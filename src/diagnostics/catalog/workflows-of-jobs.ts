@@ -35,7 +35,8 @@ export const jobRows = {
   DW245: warning(
     (a: { node: string }) =>
       `\`${a.node}\` looks at the results of everything that it waits for, among which there is a hook now`,
-    () => 'Name the jobs whose results it looks at.',
+    () =>
+      'Name the jobs whose results it looks at; or, where what the hook is about may be skipped, allow there that the hook is skipped, too.',
     'rules',
   ),
   DW246: warning(

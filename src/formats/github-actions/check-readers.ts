@@ -14,6 +14,7 @@ export function checkReaders(read: GithubWorkflow, { dag, nodes }: DagPlan, repo
   const { workflow, document, texts } = read;
   const { asked } = gatingOf(read, dag, nodes);
   const isCheck = eventsOf(document.root).some((event) => /^(?:pull_request(?:_target)?|merge_group)$/.test(event));
+  const hooks = new Set(nodes.flatMap((node) => (node.kind === 'injected' ? [node.name] : [])));
   for (const node of nodes) {
     if (node.kind === 'injected' || !node.needs) continue;
     const { name, span } = workflow.dags[dag]!.nodes[node.node]!;
@@ -21,10 +22,14 @@ export function checkReaders(read: GithubWorkflow, { dag, nodes }: DagPlan, repo
     const text = document.file.text.slice(span.start, span.end);
     const rest =
       document.file.text.slice(span.start, condition.start) + document.file.text.slice(condition.end, span.end);
-    const names = asked.get(node.node)?.map((gate) => gate.name) ?? [];
-    if (isCheck && names.length > 0 && (asksAll.test(rest) || asksOne.test(rest)))
-      report('DW296', { node: name, dag: workflow.dags[dag]!.name, names }, { span });
-    else if (asksAll.test(text.replace(forFailures, ''))) report('DW245', { node: name }, { span });
+    const gates = asked.get(node.node) ?? [];
+    const names = gates.map((gate) => gate.name);
+    const isSkipped = isCheck && gates.length > 0 && (asksAll.test(rest) || asksOne.test(rest));
+    if (isSkipped) report('DW296', { node: name, dag: workflow.dags[dag]!.name, names }, { span });
+    // Where it runs, a gate that it asks for succeeded, like the other jobs; one that may be skipped is one more that was.
+    const sure = new Set(gates.flatMap((gate) => (gate.mayBeSkipped ? [] : [gate.name])));
+    const seesOthers = !isSkipped || node.needs.some((need) => hooks.has(need) && !sure.has(need));
+    if (seesOthers && asksAll.test(text.replace(forFailures, ''))) report('DW245', { node: name }, { span });
   }
 }
 
