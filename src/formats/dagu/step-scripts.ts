@@ -1,7 +1,7 @@
 import { commandVariable } from '../../lang/shell/assignments.js';
 import { codeOption } from '../../lang/shell/other-languages.js';
 import { resolved, textOf as textOfNode } from '../../text/yaml-access.js';
-import type { YamlMap, YamlNode, YamlPair } from '../../text/yaml-node.js';
+import type { YamlMap, YamlNode, YamlPair, YamlScalar } from '../../text/yaml-node.js';
 import { type DaguDocument, layersOf } from './document.js';
 import { fieldValue, readValue, withMerged } from './fields.js';
 import type { Filling } from './filled-in.js';
@@ -101,7 +101,10 @@ function addMap(map: YamlMap, shellAround: YamlNode | undefined, found: Found, k
   found.isDag = false;
   if (!isDag && setsNames.some((one) => fields.has(one)))
     found.filling = filling.within(() => knownInStep(map, filling));
+  const interpreter = interpreterIn(fields);
+  if (interpreter) addInterpreted(interpreter, fields.get('script')!, found);
   for (const [name, value] of fields) {
+    if (interpreter && (name === 'command' || name === 'script')) continue;
     const role = roles.get(`${key}.${name}`) ?? roles.get(name) ?? 'values';
     const hasExpectation = name === 'condition' && fields.has('expected');
     if (role !== 'ignored') add(value, hasExpectation ? 'values' : role, shell, found, name);
@@ -112,6 +115,22 @@ function addMap(map: YamlMap, shellAround: YamlNode | undefined, found: Found, k
   const words = [fields.get('command'), fields.get('args')].flatMap((value) => (value ? wordsOf(value) : []));
   if (fields.has('args')) addProgram(words, found);
   found.filling = filling;
+}
+
+/** The engine gives a script to a command of one line as a file; it ignores the script beside a list or beside several lines. */
+function interpreterIn(fields: ReadonlyMap<string, YamlNode>): YamlScalar | undefined {
+  const [command, script] = [readValue(fields.get('command')), textOfNode(readValue(fields.get('script')))];
+  if (command?.kind !== 'scalar' || !script?.trim()) return undefined;
+  const line = command.value.trim();
+  return line === '' || line.includes('\n') ? undefined : command;
+}
+
+/** The interpreter is the one that the command names, whatever the first line of the script says: that is a comment then. */
+function addInterpreted(command: YamlScalar, script: YamlNode, found: Found): void {
+  found.left -= 2;
+  if (found.left < 0) return;
+  addQuoted(command.value, found);
+  addText(textOfNode(readValue(script))!.replace(/^#!/, '# '), 'commands', command, found);
 }
 
 /** Some variables are commands to the programs that find them, and one of them is a file of commands. */
@@ -258,7 +277,7 @@ function addArguments(text: string, shell: YamlNode | undefined, option: string,
 /** Is it a program alone, or with options of a shell that say how it reads, and not what? */
 function isPlainShell(line: string): boolean {
   const [first = '', ...rest] = line.trim().split(/[ \t]+/);
-  const [program = '', ...options] = first.endsWith('/env') ? rest : [first, ...rest];
+  const [program = '', ...options] = /(?:^|\/)env$/.test(first) ? rest : [first, ...rest];
   return /^[\w./+-]*$/.test(program) && options.every((word, at) => isPlainOption(word, options[at - 1]));
 }
 
@@ -270,7 +289,10 @@ function isPlainOption(word: string, before = ''): boolean {
 /** @returns an empty name where the engine takes its own shell */
 function interpreterOf(text: string, shell: YamlNode | undefined): string {
   const written = firstLineOf(text) ?? (shell ? wordsOf(shell).join(' ') : '');
-  const command = written.replace(/^\S*\/env[ \t]+(?:-S[ \t]+)?/, '').trim();
+  const command = written
+    .trim()
+    .replace(/^(?:\S*\/)?env[ \t]+(?:-S[ \t]+)?/, '')
+    .trim();
   return /^\S*/.exec(command)![0].replace(/^.*\//, '');
 }
 
