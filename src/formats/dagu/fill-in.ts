@@ -51,10 +51,11 @@ function isEscaped({ input, index, 0: whole }: RegExpMatchArray): boolean {
 
 /** What a reference of 2.x means. */
 function atPath(path: string, way: Way): readonly string[] | undefined {
-  const { params, paths } = way.known;
+  const { params, paths, unreadParams } = way.known;
+  if (path === 'params') way.work.doubt.unsure ??= unreadParams;
   if (path === 'params') return params.size === 0 ? undefined : [asJson(params)];
   const [space, name, ...rest] = path.split('.');
-  if (space === 'params' && rest.length === 0) return valuesOf('params', name!, way);
+  if (space === 'params' && rest.length === 0) return anyOf(['params'], name!, way);
   if (space === 'env' && rest.length === 0) return anyOf(['own', 'params', 'env'], name!, way);
   const own = space === 'context' ? path.slice('context.'.length) : path;
   return paths.has(own) ? valuesOf('paths', own, way) : undefined;
@@ -85,6 +86,7 @@ type Kind = 'params' | 'env' | 'own' | 'paths';
 
 function anyOf(kinds: readonly Kind[], name: string, way: Way): readonly string[] | undefined {
   const found = new Set(kinds.flatMap((kind) => valuesOf(kind, name, way) ?? none));
+  if (found.size === 0 && !way.known.late.has(name)) way.work.doubt.unsure ??= way.known.unreadParams;
   return found.size === 0 ? undefined : [...found];
 }
 

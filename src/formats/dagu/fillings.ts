@@ -28,14 +28,18 @@ export function createFillings({ workflow, documents, version }: DaguWorkflow): 
   const handedDown = (dag: number): More => {
     if (!inherits) return {};
     const filling = createFilling(whenAsked(() => knownOf(dag)));
-    const { env, params } = knownOf(dag);
+    const { env, params, unreadParams } = knownOf(dag);
     const filled = [env, params].map((names) => filledNames(names, filling));
-    return { env: allOf(filled), unsure: filling.unsure() };
+    return { env: allOf(filled), unreadParams, unsure: filling.unsure() };
   };
   // The root is above all others; which DAGs are between is seen where one calls.
   const fromRoots = whenAsked((): More => {
     const all = roots.map(handedDown);
-    return { env: allOf(all.flatMap(({ env }) => env ?? [])), unsure: all.find(({ unsure }) => unsure)?.unsure };
+    return {
+      env: allOf(all.flatMap(({ env }) => env ?? [])),
+      unreadParams: all.find((one) => one.unreadParams)?.unreadParams,
+      unsure: all.find(({ unsure }) => unsure)?.unsure,
+    };
   });
   return {
     of(dag, step) {

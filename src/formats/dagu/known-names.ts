@@ -14,6 +14,8 @@ export interface Known {
   readonly paths: Names;
   /** What steps leave for later ones: only the run knows the values. */
   readonly late: ReadonlySet<string>;
+  /** Why there may be more parameters, in words that end the sentence "…, because". */
+  readonly unreadParams: string | undefined;
   /** So many characters are made of a text of a few: less where there are very many steps. */
   readonly room: number;
   /** Why it is not all, in words that end the sentence "…, because". */
@@ -21,18 +23,19 @@ export interface Known {
 }
 
 /** What is known in a part of a document besides. */
-export interface More extends Partial<Pick<Known, 'params' | 'env' | 'own' | 'paths'>> {
+export interface More extends Partial<Pick<Known, 'params' | 'env' | 'own' | 'paths' | 'unreadParams'>> {
   /** Why it is not all, in words that end the sentence "…, because". */
   readonly unsure?: string | undefined;
 }
 
 /** What is known in a part of a document. */
-export function withMore(known: Known, { params, env, own, paths }: More): Known {
+export function withMore(known: Known, { params, env, own, paths, unreadParams }: More): Known {
   return {
     ...known,
     params: merged(known.params, params),
     env: merged(known.env, env),
     own: merged(known.own, own),
+    unreadParams: known.unreadParams ?? unreadParams,
     // The innermost step and item are those that are meant.
     paths: paths ? new Map([...known.paths, ...paths]) : known.paths,
   };

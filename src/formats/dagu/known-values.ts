@@ -26,9 +26,16 @@ export function knownIn(document: DaguDocument, engines: Known['engines']): Know
     own: new Map(),
     paths: allOf((root) => namesUnder('consts', pairsIn(fieldValue(root, 'consts'), room))),
     late: new Set(late),
+    unreadParams: layers.some(hasSchemaFile) ? 'its parameters are in a schema that is not read' : undefined,
     unsure: tooMany(room),
     room: Math.max(leastRoom, Math.min(mostRoom, roomOfAll / steps.steps.length)),
   };
+}
+
+/** Names and defaults of parameters may be in a file. */
+function hasSchemaFile(root: YamlMap): boolean {
+  const params = mapOf(fieldValue(root, 'params'));
+  return params !== undefined && textOf(params, 'schema') !== undefined;
 }
 
 /** So many pairs more are looked at: aliases can make a small text mean many. */
@@ -120,19 +127,34 @@ function parameterPairs(params: YamlNode, room: Room): readonly Parameter[] {
   const node = readValue(params);
   room.left -= node?.kind === 'map' ? node.pairs.length : 1;
   if (room.left < 0) return [];
-  if (node?.kind === 'sequence') return node.items.flatMap(({ value }) => parameterPairs(value, room));
+  if (node?.kind === 'sequence') return node.items.flatMap(({ value }) => listedParameters(value, room));
   if (node?.kind !== 'map') return textParameters(textOfNode(node) ?? '', room);
-  const name = textOf(node, 'name');
-  if (name !== undefined && node.pairs.length > 1) return [[name, defaultOf(node)]];
-  const values = mapOf(fieldValue(node, 'values'));
   const properties = mapOf(fieldValue(node, 'properties'));
   if (properties) return parameterPairs(properties, room);
-  if (values && fieldValue(node, 'schema') !== undefined) return parameterPairs(values, room);
+  const schema = fieldValue(node, 'schema');
+  const inSchema = schema?.kind === 'map' ? fieldValue(schema, 'properties') : undefined;
+  const values = schema && mapOf(fieldValue(node, 'values'));
+  if (inSchema || values) return [inSchema, values].flatMap((one) => (one ? parameterPairs(one, room) : []));
   return node.pairs.map(({ key, value }): Parameter => {
     const inner = mapOf(value);
     return [key.value, inner ? defaultOf(inner) : (textOfNode(value) ?? '')];
   });
 }
+
+/** With a name, an entry of a list is a definition; with other keys than those of one, 1.x takes each key for a parameter. */
+function listedParameters(entry: YamlNode, room: Room): readonly Parameter[] {
+  const map = mapOf(entry);
+  const name = map && textOf(map, 'name');
+  if (name === undefined || map!.pairs.length < 2) return parameterPairs(entry, room);
+  const isDefinition = map!.pairs.every(({ key }) => ofDefinition.has(key.value));
+  const evaluated = textOf(map!, 'eval');
+  const defined: readonly Parameter[] = [[name, defaultOf(map!)], ...(evaluated ? [[name, evaluated] as const] : [])];
+  return [...defined, ...(isDefinition ? [] : parameterPairs(entry, room))];
+}
+
+const ofDefinition: ReadonlySet<string> = new Set(
+  'name default eval type description required enum minimum maximum min_length max_length pattern'.split(' '),
+);
 
 function defaultOf(map: YamlMap): string {
   return textOf(map, 'default') ?? '';

@@ -28,6 +28,30 @@ const flow = (head: string, ...steps: string[]) =>
 describe('a value that the workflow states is a command where it is filled in', () => {
   test.each([
     ['a default', 'params: [{name: X, default: "; terraform destroy"}]\n', 'run: "echo ${params.X}"'],
+    [
+      'a default in a schema',
+      `params: {schema: {properties: {X: {default: "; terraform destroy"}}}}\n`,
+      'run: "echo ${params.X}"',
+    ],
+    [
+      'a default in a schema with values',
+      `params: {schema: {properties: {X: {default: "; terraform destroy"}}}, values: {Y: a}}\n`,
+      'run: "echo ${params.X}"',
+    ],
+    [
+      'a value beside a schema',
+      `params: {schema: {properties: {X: {type: string}}}, values: {X: "; terraform destroy"}}\n`,
+      'run: "echo ${params.X}"',
+    ],
+    [
+      'a value beside a schema in a file',
+      `params: {schema: ./s.json, values: {X: "; terraform destroy"}}\n`,
+      'run: "echo ${params.X}"',
+    ],
+    ['an unknown default in a file', `params: {schema: ./s.json}\n`, 'run: "echo ${params.X}"'],
+    ['all, of a schema in a file', `params: {schema: ./s.json, values: {Y: a}}\n`, 'run: "echo ${params}"'],
+    ['beside a parameter called name', 'params: {name: a, X: "; terraform destroy"}\n', 'run: "echo ${params.X}"'],
+    ['a value to be evaluated', 'params: [{name: X, eval: "; terraform destroy"}]\n', 'run: "echo ${params.X}"'],
     ['with blanks', 'params: [{name: X, default: "; terraform destroy"}]\n', 'run: "echo ${ params.X }"'],
     ['all of them', 'params: [{name: X, default: "$(terraform destroy)"}]\n', 'run: "echo ${params}"'],
     ['the environment', 'env: [{X: "; terraform destroy"}]\n', 'run: "echo ${env.X}"'],
@@ -85,6 +109,8 @@ describe('a value that the workflow states is a command where it is filled in', 
 
   test.each([
     ['a default', 'params: [{X: "; terraform destroy"}]\n', 'command: echo $X'],
+    ['a value beside one called name', 'params: [{name: a, X: "; terraform destroy"}]\n', 'command: echo $X'],
+    ['an unknown default in a file', 'params: {schema: ./s.json}\n', 'command: echo $X'],
     ['a text of parameters', `params: 'Y=1 X="; terraform destroy"'\n`, 'command: echo $X'],
     ['a parameter without a name', `params: '"; terraform destroy"'\n`, 'command: echo $1'],
     ['a parameter in JSON', `params: '{"X": "; terraform destroy"}'\n`, 'command: "echo ${X}"'],
@@ -169,6 +195,13 @@ describe('what is ordinary is no other command', () => {
     ['one in double quotes', 'env: [{X: "a; terraform destroy"}]\n', 'run: "echo \\"${X}\\""'],
     ['an escaped name', 'env: [{X: "; terraform destroy"}]\n', "run: 'echo \\${env.X}'"],
     ['a value of a step before', '', 'run: "echo ${steps.b.outputs.x}"'],
+    ['a plain default in a schema', 'params: {schema: {properties: {X: {default: a}}}}\n', 'run: "echo ${params.X}"'],
+    [
+      'a value that stands in for a schema in a file',
+      'params: {schema: ./s.json, values: {X: a}}\n',
+      'run: "echo ${params.X}"',
+    ],
+    ['a step without names, beside a schema in a file', 'params: {schema: ./s.json}\n', 'run: "echo hi"'],
     ['a default that says nothing', 'params: [{name: X}]\n', 'run: "echo ${params.X}"'],
     ['an argument of other code', 'params: [{name: X}]\n', `run: "sh -c 'terraform plan \${params.X}'"`],
     ['a text in single quotes', 'params: [{name: X}]\n', `run: "echo 'it is \${params.X}'"`],
