@@ -156,7 +156,7 @@ const isOfFiles = /(?:PATH|LIB|PRELOAD|AUDIT|OPT|OPTS|NODE_OPTIONS|STARTUP|DB)$/
 const setsNames = ['env', 'foreach', 'name', 'id'];
 
 const roles: ReadonlyMap<string, Role | 'ignored'> = new Map([
-  ...['command', 'run', 'script', 'eval', 'condition', 'precondition', 'preconditions'].map(
+  ...['command', 'run', 'script', 'condition', 'precondition', 'preconditions'].map(
     (key) => [key, 'commands'] as const,
   ),
   // A list there is one program with its arguments, not a list of commands.
