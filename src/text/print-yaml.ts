@@ -75,7 +75,7 @@ export function scalarText(text: string): string {
 
 /** The same inside of brackets and braces, where the signs of JavaScript's comments would be taken for one (`reportSlashComments`). */
 function flowScalarText(text: string): string {
-  return isPlain(text) && !/[,[\]{}:]|(?:^|[\s"])\/[/*]/.test(text) ? text : quoted(text);
+  return isPlain(text) && !/[,?[\]{}:]|(?:^|[\s"])\/[/*]/.test(text) ? text : quoted(text);
 }
 
 /** A text of several lines. */

@@ -25,12 +25,13 @@ function saidOf(files: readonly SourceFile[]): readonly (readonly string[])[] {
     const starts = paths.map((path) => stdout.indexOf(`${path}\t`));
     return starts.map((start, index) => {
       if (start < 0) throw new Error(`nothing is said of ${files[index]!.path}: ${stdout.slice(0, 300)}`);
-      const said = stdout
+      const [, objects, , ...words] = stdout
         .slice(start, starts[index + 1])
         .trim()
-        .split('\t')
-        .slice(3)
-        .join('\t');
+        .split('\t');
+      const said = words.join('\t');
+      // What is no YAML to it has no mistakes either.
+      if (said === '[]' && objects === '0 objects') return ['nothing could be read'];
       return said.split('\n').map((line) => line.replaceAll(/steps\[\d+\]/g, 'steps'));
     });
   });
