@@ -1,11 +1,16 @@
 import { error, note, warning } from '../row.js';
 
-/** DW250 to DW269, DW280 to DW287 and DW299: what is wrong with workflows that are made of templates, which the names of tasks call. */
+/** DW250 to DW269, DW280 to DW287, DW299 and DW637: what is wrong with workflows that are made of templates, which the names of tasks call. */
 export const calledTemplateRows = {
   DW251: warning(
     (a: { kind: string; name: string; key: string }) =>
       `the ${a.kind} \`${a.name}\` runs a template of elsewhere (\`${a.key}\`), so no hook goes into it`,
-    () => 'Add the hooks to the file of that template.',
+    () => 'Add the hooks to the file of that template, and give both files to one run.',
+  ),
+  DW637: warning(
+    (a: { kind: string; name: string; entrypoint: string; type: string; resource: string }) =>
+      `the ${a.kind} \`${a.name}\` begins with \`${a.entrypoint}\` of \`${a.resource}\`, a \`${a.type}\` template without tasks, so the hooks around the run of \`${a.resource}\` are not in it`,
+    (a) => `Take \`entrypoint\` out, so that the run begins as \`${a.resource}\` does.`,
   ),
   DW252: note(
     (a: { kind: string; name: string }) =>

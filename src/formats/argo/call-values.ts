@@ -38,7 +38,7 @@ function fillWith(values: ReadonlyMap<string, string>): Fill {
 const tag = /\{\{((?:[^{}]|\}(?!\})|\{(?!\{))*)\}\}/g;
 
 /** Those that have a value or a default. One whose value is found in the run hides the default. */
-function parametersIn(map: YamlMap, key: 'arguments' | 'inputs'): ReadonlyMap<string, string> {
+export function parametersIn(map: YamlMap, key: 'arguments' | 'inputs'): ReadonlyMap<string, string> {
   const lists = asMap(pairOf(map, key)?.value);
   const items = asSequence(lists && pairOf(lists, 'parameters')?.value)?.items ?? [];
   return new Map(

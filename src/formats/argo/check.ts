@@ -14,6 +14,7 @@ import { type ArgoDocument, type Template, templateTypes, typeOf } from './docum
 import type { Library } from './library.js';
 import { type ArgoList, listOf } from './lists.js';
 import { misspelt } from './misspelt.js';
+import { bareEntry, type RunElsewhere, runElsewhere } from './run-elsewhere.js';
 import { type SpanOf, spansIn } from './spans.js';
 import { hasExpression } from './spelling.js';
 import { withoutNameTags } from './task-names.js';
@@ -23,7 +24,7 @@ export function checkDocument(document: ArgoDocument, library: Library, report: 
   const { file, templates } = document;
   const at = spansIn(file);
   reportNoList(document.spec, 'templates', 'the workflow', file, report);
-  checkEntrypoint(document, report);
+  checkEntrypoint(document, library, report);
   checkTemplateNames(templates, at, report);
   const names = templates.map(({ name }) => name);
   for (const template of templates) {
@@ -51,14 +52,16 @@ export function checkDocument(document: ArgoDocument, library: Library, report: 
 }
 
 /** What a run starts with has to be there. */
-function checkEntrypoint({ spec, root, kind, name, entrypoint, templates, file }: ArgoDocument, report: Report): void {
+function checkEntrypoint(document: ArgoDocument, library: Library, report: Report): void {
+  const { spec, root, kind, name, entrypoint, templates, file } = document;
   // A key that is wrong is reported.
   if (misspelt(root, 'spec') || misspelt(spec, 'entrypoint') || misspelt(spec, 'templates')) return;
   const pair = pairOf(spec, 'entrypoint');
   const at = spansIn(file);
   const span = pair ? at(pair.value) : firstLine(root, file);
-  if (pairOf(spec, 'workflowTemplateRef') && templates.length === 0) {
-    report('DW251', { kind, name, key: 'workflowTemplateRef' }, { span });
+  const run = runElsewhere(document);
+  if (run) {
+    checkElsewhere(document, run, library, span, report);
     return;
   }
   if (entrypoint === undefined) {
@@ -70,14 +73,36 @@ function checkEntrypoint({ spec, root, kind, name, entrypoint, templates, file }
   }
   const template = templates.find((one) => one.name === entrypoint);
   if (!template && /\{\{/.test(entrypoint)) return;
-  if (!template) {
-    const nearest = nearestName(
-      entrypoint,
-      templates.map((one) => one.name),
-    );
-    const fix = nearest !== undefined && isPlain(pair!.value) ? [{ ...span, text: nearest }] : undefined;
-    report('DW254', { entrypoint, key: 'entrypoint', nearest }, { span, fix });
+  if (!template) reportEntrypoint(entrypoint, templates, pair!.value, span, report);
+}
+
+function reportEntrypoint(
+  entrypoint: string,
+  templates: readonly Template[],
+  written: YamlNode,
+  span: Span,
+  report: Report,
+): void {
+  const names = templates.map((one) => one.name);
+  const nearest = nearestName(entrypoint, names);
+  const fix = nearest !== undefined && isPlain(written) ? [{ ...span, text: nearest }] : undefined;
+  report('DW254', { entrypoint, key: 'entrypoint', nearest }, { span, fix });
+}
+
+/** Where the templates that a workflow runs came in, too, they have the hooks, but not around one that it names itself. */
+function checkElsewhere(document: ArgoDocument, run: RunElsewhere, library: Library, span: Span, report: Report): void {
+  const { kind, name, entrypoint, spec } = document;
+  const other = library.documentOf(run);
+  if (!other) {
+    report('DW251', { kind, name, key: run.pair.key.value }, { span });
+    return;
   }
+  if (entrypoint === undefined || entrypoint.includes('{{')) return;
+  if (!other.templates.some((one) => one.name === entrypoint))
+    reportEntrypoint(entrypoint, other.templates, pairOf(spec, 'entrypoint')!.value, span, report);
+  const bare = bareEntry(document, run, library);
+  if (bare?.type !== undefined)
+    report('DW637', { kind, name, entrypoint, type: bare.type, resource: run.resource }, { span });
 }
 
 function firstLine({ pairs, start }: YamlMap, file: string): Span {

@@ -2,11 +2,12 @@ import type { DagFacts, NodeFacts, PlaceBeside, WorkflowFacts } from '../../mode
 import { asMap, pairOf, textOf } from '../../text/yaml-access.js';
 import type { YamlMap } from '../../text/yaml-node.js';
 import type { ArgoWorkflow } from './argo-workflow.js';
-import { type Fill, fillLate, fillsOf } from './call-values.js';
+import { type Fill, fillLate, fillsOf, parametersIn } from './call-values.js';
 import { calledIn, referenceOf, templateOf } from './calls.js';
 import { type ArgoDocument, typeOf } from './document.js';
 import type { Library } from './library.js';
 import { listOf } from './lists.js';
+import { bareEntry, noTemplate, runElsewhere } from './run-elsewhere.js';
 import { runBy } from './scripts.js';
 import { templateFacts, together } from './template-facts.js';
 
@@ -21,7 +22,7 @@ export function workflowFacts({ places, library }: ArgoWorkflow): WorkflowFacts 
   // Asked for each of its templates.
   const ofDocuments = new Map<ArgoDocument, readonly PlaceBeside[]>();
   const beside = (document: ArgoDocument) => {
-    const places = ofDocuments.get(document) ?? besideOf(document);
+    const places = ofDocuments.get(document) ?? [...besideOf(document), ...elsewhereOf(document, library)];
     ofDocuments.set(document, places);
     return places;
   };
@@ -128,6 +129,27 @@ function besideOf(document: ArgoDocument): readonly PlaceBeside[] {
     const place = { name: `the template \`${name}\``, facts, span: { file, start, end } };
     return [calls.length > 0 ? { ...place, name: `${place.name} of a lifecycle hook` } : { ...place, forOthers: true }];
   });
+}
+
+/** A workflow that runs templates of another resource has no tasks, but may say for that one what runs. */
+function elsewhereOf(document: ArgoDocument, library: Library): readonly PlaceBeside[] {
+  const run = runElsewhere(document);
+  if (!run) return [];
+  const { spec, file } = document;
+  const { pair, resource } = run;
+  const other = library.documentOf(run);
+  const entry = bareEntry(document, run, library);
+  const specs = entry && other ? [spec, other.spec] : [spec];
+  const facts = together(specs.map((one) => templateFacts(entry?.map ?? noTemplate, one, fillLate)));
+  const place = {
+    name: `the workflow template \`${resource}\``,
+    span: { file, start: pair.value.start, end: pair.value.end },
+  };
+  // Hooks are among its own tasks, and nobody knows there what it is given.
+  if (other) return [{ ...place, facts }];
+  const given = [...parametersIn(spec, 'arguments').values()].map(fillLate);
+  const unread = `what it runs is in \`${resource}\`, which is not among the files`;
+  return [{ ...place, facts: { ...facts, scripts: [...facts.scripts, ...given], calls: [resource], unread } }];
 }
 
 const asWritten: Fill = (text) => text;

@@ -5,6 +5,8 @@ import type { ArgoDocument, Template } from './document.js';
 /** Finds what a `templateRef` means among the files that came in; the cluster may have others. */
 export interface Library {
   find(reference: Reference): Template | undefined;
+  /** The resource itself, where it came in. */
+  documentOf(reference: Pick<Reference, 'resource' | 'isOfCluster'>): ArgoDocument | undefined;
   /** Names of the templates beside which it would be; `undefined` where that resource did not come in. */
   templatesOf(reference: Reference): readonly string[] | undefined;
 }
@@ -17,8 +19,9 @@ export function libraryOf(documents: readonly ArgoDocument[]): Library {
       return name === undefined ? [] : [[keyOf(document.kind === 'ClusterWorkflowTemplate', name), document]];
     }),
   );
-  const documentOf = ({ resource, isOfCluster }: Reference) => byName.get(keyOf(isOfCluster, resource));
+  const documentOf: Library['documentOf'] = ({ resource, isOfCluster }) => byName.get(keyOf(isOfCluster, resource));
   return {
+    documentOf,
     find: (reference) => documentOf(reference)?.templates.find(({ name }) => name === reference.template),
     templatesOf: (reference) => documentOf(reference)?.templates.map(({ name }) => name),
   };

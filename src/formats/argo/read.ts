@@ -22,6 +22,7 @@ import { listOf } from './lists.js';
 import { reportNearKeys } from './near-keys.js';
 import { readNodes } from './nodes.js';
 import { takesHooksAtEnds } from './past-failure.js';
+import { noTemplate, runElsewhere } from './run-elsewhere.js';
 import { spellingOf } from './spelling.js';
 
 /** Each file is a workflow of its own; what its tasks refer to may be in another one, or known in the cluster alone. */
@@ -127,9 +128,15 @@ function placesIn(document: ArgoDocument): readonly ArgoPlace[] {
   return places.length > 0 ? places : containersAlone(document);
 }
 
-/** No run begins in a file of templates for other files, and none has tasks; but what they run is looked at all the same. */
+/**
+ * No run begins in a file of templates for other files, and none has tasks; but what they run is looked at all the same. So is what a
+ * workflow says that runs templates of elsewhere.
+ */
 function containersAlone(document: ArgoDocument): readonly ArgoPlace[] {
-  const [template] = document.templates;
+  const run = runElsewhere(document);
+  const [template] = run
+    ? [{ name: document.name, map: noTemplate, node: run.pair.value, type: undefined }]
+    : document.templates;
   if (!template) return [];
   return [{ document, template, name: document.name, list: listOf(template.map, 'dag'), entry: undefined }];
 }
