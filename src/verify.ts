@@ -29,6 +29,8 @@ export interface VerifyResult {
   readonly inputs: readonly SourceFile[];
   /** How many rules are in force, what is denied included. */
   readonly inForce: number;
+  /** The same where nothing enables hooks: how many rules would be in force. */
+  readonly written: number;
   /** How many hooks are demanded, those in handlers included. */
   readonly demanded: number;
   /** Ids of rules of which hooks are demanded that only report what they find: observations, not gates. */
@@ -55,6 +57,7 @@ export function verify(input: VerifyInput, memory?: CompileMemory): VerifyResult
     demanded: 0,
     observations: [],
     inForce: 0,
+    written: 0,
     promptFiles: [],
     ...more,
     ok: !hasErrors(),
@@ -62,21 +65,22 @@ export function verify(input: VerifyInput, memory?: CompileMemory): VerifyResult
   });
 
   const rules = rulesFrom(memory, input, take);
-  if (hasErrors() || !rules.enabled) return ended({ enabled: rules.enabled });
+  const written = rules.rules.length + rules.deny.length;
+  if (hasErrors() || !rules.enabled) return ended({ enabled: rules.enabled, written });
 
   const { options, reading, inputs, whole } = peelInputs(input, rules, report);
   const planning = { rules, prompts: input.prompts, options };
-  const inForce = rules.rules.length + rules.deny.length;
   const mayTry = !hasErrors() && !input.manifest && mayBeAlike(input);
   const alike = mayTry ? compileAlike(whole, reading, planning, memory?.plans) : undefined;
   // What the rules would make of it without its hooks is the very text.
   if (alike?.outputs.every(({ text }, index) => text === inputs[index]!.text)) {
     alike.diagnostics.filter(({ severity }) => severity !== 'note').forEach(take);
-    if (!alike.ok) return ended({ inputs, inForce });
+    if (!alike.ok) return ended({ inputs, inForce: written, written });
     const { summary, byRule, promptFiles } = alike;
     return ended({
       inputs,
-      inForce,
+      inForce: written,
+      written,
       demanded: summary.steps,
       observations: observingRules(byRule.keys()),
       promptFiles,
@@ -93,7 +97,7 @@ export function verify(input: VerifyInput, memory?: CompileMemory): VerifyResult
   const differs = strict.demanded > 0 && strict.diagnostics.some(isError);
   const { diagnostics, ...counted } = unmarked && differs ? compared(true) : strict;
   diagnostics.forEach(take);
-  return ended({ inputs, ...counted, inForce });
+  return ended({ inputs, ...counted, inForce: written, written });
 }
 
 function isError({ severity }: Diagnostic): boolean {

@@ -79,6 +79,10 @@ export interface StripOptions extends GlobalOptions {
   readonly manifest?: string;
 }
 
+export interface ValidateOptions extends GlobalOptions {
+  readonly allowNoRules: boolean;
+}
+
 export interface VerifyOptions extends GlobalOptions {
   readonly allowNoRules: boolean;
   readonly manifest?: string;

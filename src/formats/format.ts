@@ -7,7 +7,7 @@ import type { WorkflowFacts } from '../model/facts.js';
 import type { OperatorDefaults } from '../model/libraries.js';
 import type { Marks, Nameless, Removal } from '../model/mark.js';
 import type { DagPlan, HandlerPlace, HandlerPlan, Plan } from '../model/plan.js';
-import type { Rule } from '../model/rule.js';
+import type { Rule, VersionPlaces } from '../model/rule.js';
 import type { SourceFile, Span, TextEdit } from '../model/source.js';
 import type { Dag, Fingerprints, NamesIn, Workflow } from '../model/workflow.js';
 import type { YamlDocument } from '../text/yaml-node.js';
@@ -35,6 +35,8 @@ export interface Format {
   partsAmong?(others: readonly SourceFile[], files: readonly SourceFile[]): readonly SourceFile[];
   /** Splits what was read into workflows that have nothing to do with each other, and reads each. */
   open(files: readonly SourceFile[], options: OpenOptions, report: Report): readonly OpenWorkflow[];
+  /** Reports versions that it cannot read or write, where there is no workflow. */
+  checkVersions?(options: OpenOptions, report: Report): void;
   /**
    * What a file most likely was before hooks were put in. The caller has to make sure: hooks put into it again must give the same
    * text. The file itself where it has no marks; `undefined` where no such guess can be made.
@@ -64,6 +66,7 @@ export interface OpenOptions {
   readonly targetVersion: string | undefined;
   /** The same for workflows that do not show theirs. */
   readonly assumeVersion?: string | undefined;
+  readonly versionsAt?: VersionPlaces | undefined;
   /** What the operator's own configuration of the engine adds to every workflow. */
   readonly defaults: OperatorDefaults;
   /** Nodes are looked at DAG by DAG, once; where there are many, they are read when asked for and do not stay. */

@@ -14,6 +14,12 @@ export type HookPoint = (typeof hookPoints)[number];
 export const handlerEvents = ['failure', 'abort', 'always'] as const;
 export type HandlerEvent = (typeof handlerEvents)[number];
 
+/** Where versions of an engine are written; `undefined` for one that is not in a file. */
+export interface VersionPlaces {
+  readonly targetVersion?: Span | undefined;
+  readonly assumeVersion?: Span | undefined;
+}
+
 /** What all layers come to: rules with their steps looked up, and settings with their defaults filled in. */
 export interface RuleSet {
   readonly enabled: boolean;
@@ -49,6 +55,8 @@ export interface RuleSet {
   readonly targetVersion: string | undefined;
   /** The engine version of workflows that do not show theirs. */
   readonly assumeVersion: string | undefined;
+  /** Where the configuration writes them. */
+  readonly versionsAt?: VersionPlaces | undefined;
   /** A file with what the operator's configuration of the engine adds to every workflow, or `none`. */
   readonly baseConfig: string | undefined;
   /** What only one engine's format reads, by engine and key: `argo.runtime_image`. */

@@ -2,7 +2,7 @@ import type { Report } from '../diagnostics/diagnostics.js';
 import type { Format, OpenWorkflow } from '../formats/format.js';
 import { detectFormat, formats } from '../formats/index.js';
 import type { DefaultsLibrary, OperatorDefaults } from '../model/libraries.js';
-import type { RuleSet } from '../model/rule.js';
+import type { RuleSet, VersionPlaces } from '../model/rule.js';
 import type { SourceFile, Span } from '../model/source.js';
 import { peelAnswer } from '../text/answer.js';
 import { cutOff } from '../text/cut-off.js';
@@ -95,11 +95,11 @@ export function readWorkflows(
   report: Report,
   { dagByDag = false, before }: ReadBefore = {},
 ): readonly OpenWorkflow[] {
-  const { targetVersion, assumeVersion, defaults, settings } = reading;
+  const { targetVersion, assumeVersion, versionsAt, defaults, settings } = reading;
   const byFormat = detectFormat(files, reading, report);
   const together = before?.map(({ workflow }) => workflow.files.map(({ path }) => path));
   return [...byFormat].flatMap(([one, ofFormat]) =>
-    one.open(ofFormat, { targetVersion, assumeVersion, defaults, settings, dagByDag, together }, report),
+    one.open(ofFormat, { targetVersion, assumeVersion, versionsAt, defaults, settings, dagByDag, together }, report),
   );
 }
 
@@ -111,6 +111,8 @@ export interface ReadOptions {
   readonly format: string | undefined;
   readonly targetVersion: string | undefined;
   readonly assumeVersion?: string | undefined;
+  /** Of those that the configuration writes. */
+  readonly versionsAt?: VersionPlaces | undefined;
   readonly defaults: OperatorDefaults;
   readonly settings?: RuleSet['engines'] | undefined;
 }
@@ -127,7 +129,9 @@ interface GivenReading {
 /** What the command line says goes before what the configuration says. */
 export function readingOf(
   options: GivenReading,
-  rules: Pick<RuleSet, 'format' | 'targetVersion' | 'assumeVersion' | 'baseConfig' | 'engines'> | undefined,
+  rules:
+    | Pick<RuleSet, 'format' | 'targetVersion' | 'assumeVersion' | 'versionsAt' | 'baseConfig' | 'engines'>
+    | undefined,
   library: DefaultsLibrary | undefined,
   report: Report,
 ): ReadOptions {
@@ -136,6 +140,10 @@ export function readingOf(
     format: options.format === 'auto' ? undefined : (options.format ?? rules?.format),
     targetVersion: options.targetVersion ?? rules?.targetVersion,
     assumeVersion: options.assumeVersion ?? rules?.assumeVersion,
+    versionsAt: {
+      targetVersion: options.targetVersion === undefined ? rules?.versionsAt?.targetVersion : undefined,
+      assumeVersion: options.assumeVersion === undefined ? rules?.versionsAt?.assumeVersion : undefined,
+    },
     defaults: defaultsAt(options.baseConfig ?? rules?.baseConfig, library, report),
     settings: rules?.engines,
   };

@@ -107,4 +107,50 @@ describe('validate', () => {
     });
     expect(runDagweave(['validate', '--config', 'hooks.yaml', 'flow.yaml'], { cwd }).exit).toBe(1);
   });
+
+  test.each([
+    [
+      'are not enabled',
+      rules.replace('  enabled: true\n', ''),
+      'hooks are not enabled, so the 2 rules that are written have no effect\n  help: write `enabled: true` below `hooks:`',
+      'Valid: 2 rules in 1 configuration file; none in force, because hooks are not enabled\n',
+    ],
+    [
+      'are not there',
+      'hooks: {enabled: true}\n',
+      'the configuration has none\n  help: write rules into .dagweave/config.yaml',
+      'Valid: 0 rules in 1 configuration file\n',
+    ],
+  ])('fails where rules %s, unless that is meant', (_, config, why, meant) => {
+    const cwd = folderWith({ 'hooks.yaml': config });
+    const { exit, stdout, stderr } = runDagweave(['validate', '--config', 'hooks.yaml'], { cwd });
+    expect({ exit, stdout }).toEqual({ exit: 4, stdout: '' });
+    expect(stderr).toContain(`error DW819: no rule is in force: ${why}`);
+    const allowed = runDagweave(['validate', '--allow-no-rules', '--config', 'hooks.yaml'], { cwd });
+    expect(allowed).toEqual({ exit: 0, stdout: meant, stderr: '' });
+  });
+
+  test('says how many rules are in force where only a policy is', () => {
+    const cwd = folderWith({
+      'hooks.yaml': rules.replace('true', 'false'),
+      'policy.yaml': 'hooks:\n  deny: [{match: {runs: "rm *"}, message: nothing is removed}]\n',
+    });
+    expect(runDagweave(['validate', '--config', 'hooks.yaml', '--policy', 'policy.yaml'], { cwd })).toMatchObject({
+      exit: 0,
+      stdout: 'Valid: 3 rules in 2 configuration files; 1 in force, because hooks are not enabled\n',
+    });
+  });
+
+  test('names the place of a version that does not exist, also without a workflow', () => {
+    const cwd = folderWith({ 'hooks.yaml': `${rules}  target_version: "3.0"\n`, 'flow.yaml': flow });
+    for (const workflow of [[], ['flow.yaml']]) {
+      const { exit, stderr } = runDagweave(['validate', '--config', 'hooks.yaml', ...workflow], { cwd });
+      expect(exit).toBe(4);
+      expect(stderr).toMatch(/^error DW218: "3\.0" is not a supported version of Dagu\n {2}hooks\.yaml:10:19\n/);
+    }
+    const named = runDagweave(['validate', '--config', 'hooks.yaml', '--target-version', '3.1'], { cwd });
+    expect(named.stderr).toMatch(/^error DW218: "3\.1" is not a supported version of Dagu\n {2}help: Name a version /);
+    const other = runDagweave(['validate', '--config', 'hooks.yaml', '--format', 'argo'], { cwd });
+    expect(other.exit).toBe(0);
+  });
 });

@@ -68,7 +68,7 @@ function describeDiagnostic(
   return lines.join('\n');
 }
 
-function describeRules({ rules, ...settings }: RuleSet): readonly string[] {
+function describeRules({ rules, versionsAt: _, ...settings }: RuleSet): readonly string[] {
   const plain = JSON.stringify(settings, (_, value) => (value instanceof Map ? Object.fromEntries([...value]) : value));
   return [`settings ${withoutSpans(plain)}`, ...rules.map(describeRule)];
 }

@@ -1,5 +1,5 @@
 import type { CompileResult } from '../../compile.js';
-import { type Collector, createCollector } from '../../diagnostics/diagnostics.js';
+import { type Collector, createCollector, type Report } from '../../diagnostics/diagnostics.js';
 import { createManifest, originsByManifest, reportLostTasks } from '../../manifest/manifest.js';
 import type { Manifest } from '../../model/manifest.js';
 import type { WrittenFile } from '../../model/source.js';
@@ -77,8 +77,7 @@ async function carryOut(
   const targets = chooseTargets(request.files, options, found.report);
   if (!targets) return undefined;
   const result = runCompile(request.input, options.fix, found.report);
-  if (options.check && !options.allowNoRules && result.ok && !hasRules(result))
-    found.report('DW819', { mayBeMeant: true });
+  if (options.check && !options.allowNoRules && result.ok) reportNoRules(result, found.report);
   tellRead(request, call);
   if (exitCodeOf([...found.all(), ...result.diagnostics], options.strict) !== exitCodes.fine) return result;
   const outputs = intoAnswers(result, targets, before, options.manifest, found.report);
@@ -98,8 +97,9 @@ async function carryOut(
   return result;
 }
 
-function hasRules({ enabled, rules }: CompileResult): boolean {
-  return enabled && rules !== undefined && rules.rules.length + rules.deny.length > 0;
+function reportNoRules({ enabled, rules }: CompileResult, report: Report): void {
+  const written = rules ? rules.rules.length + rules.deny.length : 0;
+  if (!enabled || written === 0) report('DW819', { enabled, written, mayBeMeant: true });
 }
 
 function manifestFile(

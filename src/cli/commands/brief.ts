@@ -15,8 +15,10 @@ export async function brief(call: Call<BriefOptions>): Promise<ExitCode> {
   const configuration = await readConfigurationHere(options, found.report);
   if (configuration.length === 0 && !found.hasErrors()) found.report('DW818', {});
   const { rules } = readRules({ configuration }, found.report);
-  const isEmpty = !rules.enabled || rules.rules.length + rules.deny.length === 0;
-  if (configuration.length > 0 && isEmpty && found.all().length === 0) found.report('DW819', { mayBeMeant: false });
+  const { enabled } = rules;
+  const written = rules.rules.length + rules.deny.length;
+  if (configuration.length > 0 && (!enabled || written === 0) && found.all().length === 0)
+    found.report('DW819', { enabled, written, mayBeMeant: false });
   const exit = exitCodeOf(found.all(), options.strict);
   if (exit === exitCodes.fine) {
     const { format = rules.format, targetVersion = rules.targetVersion } = options;

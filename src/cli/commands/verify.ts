@@ -17,7 +17,8 @@ export async function verify(call: Call<VerifyOptions>): Promise<ExitCode> {
   const request = await readRequest(call.inputs, options, found.report);
   const manifest = options.manifest === undefined ? undefined : await loadManifest(options.manifest, found.report);
   const result = found.hasErrors() ? undefined : runVerify({ ...request.input, manifest });
-  if (result?.ok && result.inForce === 0 && !options.allowNoRules) found.report('DW819', { mayBeMeant: true });
+  if (result?.ok && result.inForce === 0 && !options.allowNoRules)
+    found.report('DW819', { enabled: result.enabled, written: result.written, mayBeMeant: true });
   else if (result?.ok && !result.enabled) found.report('DW801', { configured: request.input.configuration.length > 0 });
   if (result?.ok && result.promptFiles.length > 0)
     (await import('../prompt-delivery.js')).reportUnusablePrompts(result.promptFiles, request.files, found.report);

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { inputHelp } from '../options.js';
+import { inputHelp, noRulesHelp } from '../options.js';
 import { addHelp } from './help-verb.js';
 import { addHookSteps } from './run-verbs.js';
 import { type ProgramEnd, verbAction, withNone } from './verb-action.js';
@@ -50,6 +50,7 @@ function addValidate(parent: Command, end: ProgramEnd, description: string): voi
     .command('validate')
     .description(description)
     .argument('[input...]', inputHelp)
+    .option('--allow-no-rules', noRulesHelp)
     .action(verbAction(end, async () => (await import('../commands/validate.js')).validate));
 }
 

@@ -93,9 +93,12 @@ export const commandLineRows = {
     'rules',
   ),
   DW819: error(
-    (_: { mayBeMeant: boolean }) => 'no rule is in force',
-    ({ mayBeMeant }) =>
-      `write rules into .dagweave/config.yaml with \`enabled: true\`, ${mayBeMeant ? '' : 'or '}name a file with --config or --policy${mayBeMeant ? ', or pass --allow-no-rules if this is meant' : ''}`,
+    ({ enabled, written }: NoRules) => `no rule is in force${whyNoRules(enabled, written)}`,
+    ({ enabled, written, mayBeMeant }) => {
+      const meant = mayBeMeant ? ', or pass --allow-no-rules if this is meant' : '';
+      if (!enabled && written > 0) return `write \`enabled: true\` below \`hooks:\`${meant}`;
+      return `write rules into .dagweave/config.yaml with \`enabled: true\`, ${mayBeMeant ? '' : 'or '}name a file with --config or --policy${meant}`;
+    },
     'rules',
   ),
   DW866: error(
@@ -221,6 +224,20 @@ export const commandLineRows = {
     'usage',
   ),
 };
+
+export interface NoRules {
+  readonly enabled: boolean;
+  /** How many rules there are, in force or not. */
+  readonly written: number;
+  /** There is an option to say so. */
+  readonly mayBeMeant: boolean;
+}
+
+function whyNoRules(enabled: boolean, written: number): string {
+  if (enabled) return ': the configuration has none';
+  if (written === 0) return '';
+  return `: hooks are not enabled, so the ${written === 1 ? 'rule that is written has' : `${written} rules that are written have`} no effect`;
+}
 
 function firstOf(paths: readonly string[]): string {
   const more = paths.length - mostNamed;

@@ -115,7 +115,7 @@ export const workflowRows = {
   DW218: error(
     (a: { engine: string; version: string; examples: string }) =>
       `"${a.version}" is not a supported version of ${a.engine}`,
-    (a) => `Pass a version such as ${a.examples}.`,
+    (a) => `Name a version such as ${a.examples}.`,
     'rules',
   ),
   DW227: warning(

@@ -16,6 +16,7 @@ import { maxNameBytes } from './name-limit.js';
 import { createPlainReader } from './plain/plain-reader.js';
 import { likelyBase } from './plain/without-hooks.js';
 import { type DaguWorkflow, readWorkflows } from './read.js';
+import { readAskedVersions } from './readings.js';
 import { runTables } from './run-table.js';
 import { daguShell } from './shell.js';
 import { areSteps } from './step-like.js';
@@ -50,6 +51,7 @@ export function daguWith(room: number): Format {
         root?.kind === 'map' ? findMisnamedSteps(root, 'both') !== undefined : areSteps(root),
       ),
     open: (files, options, report) => readWorkflows(files, options, room, report).map(openRead),
+    checkVersions: readAskedVersions,
     likelyBase,
     createPlainReader: () => createPlainReader(openRead),
   };

@@ -1,4 +1,5 @@
 import type { Report } from '../../diagnostics/diagnostics.js';
+import type { Span } from '../../model/source.js';
 import type { Reading } from '../../model/workflow.js';
 import { trimSpace } from '../../text/trim-space.js';
 import type { OpenOptions } from '../format.js';
@@ -20,13 +21,13 @@ interface Target {
 }
 
 /** @returns `undefined` where nobody asked, and `refused` where nothing can be written for what was asked for */
-function readTarget(text: string | undefined, report: Report): Target | 'refused' | undefined {
+function readTarget(text: string | undefined, span: Span | undefined, report: Report): Target | 'refused' | undefined {
   if (text === undefined) return undefined;
   const version = parseVersion(text);
   if ('dialect' in version) return { ...version, text };
   if (version.refused === 'unknown')
-    report('DW218', { engine: 'Dagu', version: text, examples: '`1.30`, `2.14` or `2`' }, {});
-  else report('DW217', { engine: `Dagu ${text}`, ...early2x }, {});
+    report('DW218', { engine: 'Dagu', version: text, examples: '`1.30`, `2.14` or `2`' }, { span });
+  else report('DW217', { engine: `Dagu ${text}`, ...early2x }, { span });
   return 'refused';
 }
 
@@ -43,14 +44,14 @@ export interface AskedVersions {
 
 /** @returns `refused` where nothing can be written for a version that is asked for */
 export function readAskedVersions(
-  { targetVersion, assumeVersion }: Pick<OpenOptions, 'targetVersion' | 'assumeVersion'>,
+  { targetVersion, assumeVersion, versionsAt }: Pick<OpenOptions, 'targetVersion' | 'assumeVersion' | 'versionsAt'>,
   report: Report,
 ): AskedVersions | 'refused' {
-  const target = readTarget(targetVersion, report);
-  const assumed = readTarget(assumeVersion, report);
+  const target = readTarget(targetVersion, versionsAt?.targetVersion, report);
+  const assumed = readTarget(assumeVersion, versionsAt?.assumeVersion, report);
   if (target === 'refused' || assumed === 'refused') return 'refused';
   if (target && assumed && target.dialect !== assumed.dialect)
-    report('DW220', { target: target.text, assumed: assumed.text }, {});
+    report('DW220', { target: target.text, assumed: assumed.text }, { span: versionsAt?.assumeVersion });
   return { target, assumed };
 }
 

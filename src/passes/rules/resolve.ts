@@ -207,6 +207,7 @@ function resolveSettings(settings: Settings, { readPattern }: Resolving): Omit<R
     maxAddedCriticalPath: settings.maxAddedCriticalPath?.value,
     targetVersion: settings.targetVersion?.value,
     assumeVersion: settings.assumeVersion?.value,
+    versionsAt: { targetVersion: settings.targetVersion?.span, assumeVersion: settings.assumeVersion?.span },
     baseConfig: settings.baseConfig?.value,
     format: format === 'auto' ? undefined : format,
     marks: settings.marks?.value ?? true,
