@@ -246,4 +246,6 @@ export interface WrittenAnchor {
   readonly side: 'after' | 'before';
   readonly pattern: Located<string>;
   readonly onMissing: 'default' | 'skip' | 'error';
+  /** The rule itself says so. */
+  readonly isMissingStated?: boolean;
 }

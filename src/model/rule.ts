@@ -168,6 +168,8 @@ export interface Anchor {
   /** Exact name, id or glob of a node, or the name of an injected one. */
   readonly pattern: Pattern;
   readonly onMissing: 'default' | 'skip' | 'error';
+  /** The rule itself says so. */
+  readonly isMissingStated?: boolean;
 }
 
 /** A condition in the language of `when`, found to be sound. */

@@ -207,5 +207,6 @@ function readAnchor(fields: RuleFields, written: WrittenMap): WrittenAnchor | un
   const value = fields[side];
   if (value === undefined) return undefined;
   const pattern = { value, span: locate(written, [side]).span };
-  return { side, pattern, onMissing: fields.on_missing_anchor ?? 'default' };
+  const { on_missing_anchor: onMissing } = fields;
+  return { side, pattern, onMissing: onMissing ?? 'default', isMissingStated: onMissing !== undefined };
 }

@@ -171,7 +171,7 @@ function unknownStepReporter(known: readonly string[], report: Report): Resolvin
 }
 
 function resolveAnchor({ anchor }: LayeredRule, readPattern: Resolving['readPattern']): Anchor | undefined {
-  return anchor && { side: anchor.side, pattern: readPattern(anchor.pattern), onMissing: anchor.onMissing };
+  return anchor && { ...anchor, pattern: readPattern(anchor.pattern) };
 }
 
 /** What a rule says goes before what its step says, and that before what is usual for its type. */

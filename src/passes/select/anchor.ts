@@ -10,6 +10,7 @@ import type { Matches } from '../graph/tasks.js';
 import { settleBesideHooks } from './beside-hooks.js';
 import type { Candidate } from './candidate.js';
 import { type NamedRules, namedRulesByPlace, type PlaceKey, placeKey } from './named-rules.js';
+import type { AnchorUse, RuleMatches } from './rule-matches.js';
 import type { Workspaces } from './workspaces.js';
 
 /** The slots of each place; `undefined` where its anchor names no node of the DAG, but maybe a hook. */
@@ -31,7 +32,7 @@ export function resolveAnchors(
   slotsOf: SlotsOf,
   workflow: Workflow,
   workspaces: Workspaces,
-  matches: Matches,
+  { matches, ruleMatches }: { readonly matches: Matches; readonly ruleMatches: Pick<RuleMatches, 'anchors'> },
   report: Report,
 ): readonly Hook[] {
   const resolved = new Map<Candidate, readonly Hook[]>();
@@ -49,10 +50,15 @@ export function resolveAnchors(
   if (waiting.length > 0) {
     const settling = { workflow, matches, fallBack: (place: Candidate) => fallBack(place, workspaces) };
     const { missing, foreign } = settleBesideHooks(waiting, resolved, settling);
-    if (missing.size > 0) reportAllMissing(missing, foreign, wanted, workflow, report);
+    if (missing.size > 0) reportAllMissing(missing, foreign, wanted, { workflow, ...ruleMatches }, report);
   }
   const hooks: Hook[] = [];
-  for (const place of wanted) for (const hook of resolved.get(place)!) hooks.push(hook);
+  for (const place of wanted) {
+    for (const hook of resolved.get(place)!) {
+      hooks.push(hook);
+      if (place.rule.anchor && !hook.fellBack) ruleMatches.anchors.found.add(place.rule);
+    }
+  }
   return hooks;
 }
 
@@ -140,14 +146,20 @@ function fallBack(place: Candidate, { ownSlot }: Pick<Workspaces, 'ownSlot'>): r
   return [{ ...hookAt(place, ownSlot(place)), fellBack: true }];
 }
 
+interface Missing {
+  readonly workflow: Workflow;
+  readonly anchors: AnchorUse;
+}
+
 /** Once a rule, with all its places in the order of the workflow, whichever of them was found to be lost first. */
 function reportAllMissing(
   missing: ReadonlySet<Candidate>,
   foreign: ReadonlySet<Rule>,
   wanted: readonly Candidate[],
-  workflow: Workflow,
+  found: Missing,
   report: Report,
 ): void {
+  const { workflow } = found;
   const lostPlaces = new Map<Rule, string[]>();
   const first = new Map<Rule, Candidate>();
   for (const place of wanted) {
@@ -155,14 +167,14 @@ function reportAllMissing(
     if (missing.has(place)) listAt(lostPlaces, place.rule).push(place.task?.name ?? workflow.dags[place.dag]!.name);
   }
   for (const [rule, places] of lostPlaces) {
-    reportMissing(first.get(rule)!, { places, isForeign: foreign.has(rule) }, workflow, report);
+    reportMissing(first.get(rule)!, { places, isForeign: foreign.has(rule) }, found, report);
   }
 }
 
 function reportMissing(
   { rule, dag, task }: Candidate,
   missing: { readonly places: readonly string[]; readonly isForeign: boolean },
-  workflow: Workflow,
+  { workflow, anchors }: Missing,
   report: Report,
 ): void {
   const anchor = rule.anchor!;
@@ -170,6 +182,7 @@ function reportMissing(
     anchor.pattern.text,
     workflow.dags[dag]!.nodes.map((node) => node.name),
   );
+  if (nearest !== undefined && !missing.isForeign && !anchor.isMissingStated) anchors.meant.set(rule, nearest);
   const args = { rule: rule.id, side: anchor.side, anchor: anchor.pattern.text, ...missing, nearest };
   if (anchor.onMissing === 'error') {
     const step = task?.node && workflow.dags[task.node.dag]!.nodes[task.node.node]!;

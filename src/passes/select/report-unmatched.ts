@@ -35,6 +35,7 @@ export function reportUnmatched(
       reportNoStage(text, span, ruleMatches, report);
   }
   for (const rule of rules) {
+    reportMisspeltAnchor(rule, ruleMatches, report);
     if (rule.ofNodes && !ruleMatches.rules.has(rule)) report('DW367', { rule: rule.id }, rule.span);
     if (rule.expect)
       reportCount(rule, rule.expect, { matched: ruleMatches.counted.get(rule) ?? [], taskIds }, ruleMatches, report);
@@ -46,6 +47,14 @@ export function reportUnmatched(
     if (!ruleMatches.rules.has(rule)) reportUnmatchedRule(rule, taskIds, ruleMatches, report);
     else if (isOfTasks(rule)) reportUnmatchedPatterns(rule, ruleMatches, report);
   }
+}
+
+/** One that is nowhere is most likely a mistake where a name like it is there; any other may belong to workflows that come later. */
+function reportMisspeltAnchor(rule: Rule, { anchors: { found, meant } }: Unmatched, report: ReportAbout): void {
+  const nearest = meant.get(rule);
+  if (!rule.anchor || nearest === undefined || found.has(rule)) return;
+  const { side, pattern } = rule.anchor;
+  report('DW488', { rule: rule.id, side, anchor: pattern.text, nearest }, pattern.span);
 }
 
 /** How often a rule matched in the whole run; what is about each workflow or DAG is reported there. */

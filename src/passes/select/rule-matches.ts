@@ -14,12 +14,21 @@ export interface RuleMatches {
   /** What each rule with `expect` matched. */
   readonly counted: Map<Rule, Matched[]>;
   readonly patterns: Set<Pattern>;
+  readonly anchors: AnchorUse;
   /** Names of all tasks there are. */
   readonly tasks: Set<string>;
   /** Names of all stages, where a rule asks for them. */
   readonly stages: Set<string>;
   /** Hears of each rule at each place; for those who ask why, as it takes memory for all of them. */
   readonly witness: Witness | undefined;
+}
+
+/** Of the rules with `before` or `after`. */
+export interface AnchorUse {
+  /** Those whose anchor is somewhere. */
+  readonly found: Set<Rule>;
+  /** Those whose anchor is missing somewhere, although a name like it is there: that name. */
+  readonly meant: Map<Rule, string>;
 }
 
 /** A task, a step or a DAG that a rule matched. */
@@ -53,5 +62,13 @@ export interface Refusal {
 }
 
 export function createRuleMatches(witness?: Witness): RuleMatches {
-  return { rules: new Set(), counted: new Map(), patterns: new Set(), tasks: new Set(), stages: new Set(), witness };
+  return {
+    rules: new Set(),
+    counted: new Map(),
+    patterns: new Set(),
+    anchors: { found: new Set(), meant: new Map() },
+    tasks: new Set(),
+    stages: new Set(),
+    witness,
+  };
 }

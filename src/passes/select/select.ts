@@ -15,7 +15,7 @@ import { addedBy, reportTooMany } from './added-steps.js';
 import { findSlots, resolveAnchors } from './anchor.js';
 import type { Candidate } from './candidate.js';
 import { countMatches, reportUnsure } from './count-matches.js';
-import type { Refusal } from './rule-matches.js';
+import { createRuleMatches, type Refusal } from './rule-matches.js';
 import { type PlaceFinding, placesOf, taskFinder } from './rule-places.js';
 import { type HandlerHook, settlePlaces } from './settle-places.js';
 import { tellWorkspaces } from './tell-workspaces.js';
@@ -73,7 +73,9 @@ export function selectHooks(selecting: Selecting, report: Report): Selection {
   // A rule with an anchor that many steps match adds one for each task and each of these: more than memory may hold.
   if (reportTooMany(addedBy([slotsOf, slotsOfOthers], inEngine), workflow, rules, report))
     return { hooks: [], handlers: [] };
-  const hooks = resolveAnchors(slotsOf, workflow, workspaces, matches, report);
+  // Where only some DAGs are asked about, nobody knows of an anchor that is in another one.
+  const anchored = { matches, ruleMatches: isAsked ? createRuleMatches() : ruleMatches };
+  const hooks = resolveAnchors(slotsOf, workflow, workspaces, anchored, report);
   tellWorkspaces(isAsked ? hooks.filter((hook) => isAsked(hook.dag, [hook])) : hooks, workflow, workspaces, report);
   tellPlaced(asked, hooks, selecting);
   return { hooks, handlers: inEngine };

@@ -218,6 +218,7 @@ function findingsOf(
   const aboutText = all();
   // Then nothing else would be reported.
   if (reportTooMany(tally.byRule, plain.open.workflow, rules, report)) return undefined;
+  if (remarks.haveMisspelt(dagMatcher.firstOf)) return undefined;
   remarks.tell(dagMatcher.firstOf, report);
   dagMatcher.reportMatches(report);
   const steps = madeLate(() => namesOfSteps(plain));

@@ -9,6 +9,8 @@ export interface RemarksForAll {
   add(dag: number, remarks: readonly Remark[]): void;
   /** Is one of them an error? */
   haveError(): boolean;
+  /** Is there an anchor that is missing somewhere, although a name like it is there? Then it counts where else it is found. */
+  haveMisspelt(firstOf: ReadonlyMap<string, number>): boolean;
   /** @param firstOf by the id of a rule, the first DAG that it matches */
   tell(firstOf: ReadonlyMap<string, number>, report: Report): void;
 }
@@ -20,8 +22,17 @@ export function createRemarksForAll({ names, open, nodeName }: PlainWorkflow): R
   const ofEach: { readonly dag: number; readonly remark: Extract<Remark, { of: 'each' }> }[] = [];
   const ofOne: Reported[] = [];
   let haveError = false;
+  const nearestTo = ({ args }: Reported, firstOf: ReadonlyMap<string, number>) => {
+    const { nodes } = open.workflow.dags[firstOf.get(args.rule as string)!]!;
+    return nearestName(
+      args.anchor as string,
+      nodes.map(({ name }) => name),
+    );
+  };
   return {
     haveError: () => haveError,
+    haveMisspelt: (firstOf) =>
+      [...gathered.values()].some(({ first }) => first.code === 'DW403' && nearestTo(first, firstOf) !== undefined),
     add(dag, remarks) {
       for (const remark of remarks) {
         if (remark.of === 'one') {
@@ -49,12 +60,7 @@ export function createRemarksForAll({ names, open, nodeName }: PlainWorkflow): R
           tell(first, args.dags ? { dags: [...dags] } : {}, report);
           continue;
         }
-        const { nodes } = open.workflow.dags[firstOf.get(args.rule as string)!]!;
-        const nearest = nearestName(
-          args.anchor as string,
-          nodes.map(({ name }) => name),
-        );
-        tell(first, { places: [...dags], isForeign, nearest }, report);
+        tell(first, { places: [...dags], isForeign, nearest: nearestTo(first, firstOf) }, report);
       }
       for (const reported of ofOne) tell(reported, {}, report);
       for (const { dag, remark } of ofEach) {
