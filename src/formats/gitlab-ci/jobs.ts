@@ -70,7 +70,15 @@ function heirsOf({ jobs }: PipelineDocument): ReadonlyMap<string, readonly numbe
   return heirs;
 }
 
-type Ends = 'conditional' | 'skippable' | 'idle' | 'mayBeAbsent' | 'pastFailure' | 'goesPast' | 'failable' | 'marksSuccess';
+type Ends =
+  | 'conditional'
+  | 'skippable'
+  | 'idle'
+  | 'mayBeAbsent'
+  | 'pastFailure'
+  | 'goesPast'
+  | 'failable'
+  | 'marksSuccess';
 
 const goesPast: GoesPast = {
   field: 'when: always',
