@@ -28,8 +28,10 @@ const rules = {
   text: 'hooks:\n  enabled: true\n  injections:\n    final: [{type: shell, command: ./done.sh}]\n',
 } as const;
 
+const prompts = { read: (_: string, name: string) => ({ kind: 'missing', path: name, known: [] }) } as const;
+
 test.each(Object.entries(workflows))('%s: of two keys that were to be one, a fix corrects one', (_, text) => {
-  const { diagnostics } = compile({ workflow: [{ path: 'workflow.yaml', text }], configuration: [rules] });
+  const { diagnostics } = compile({ workflow: [{ path: 'workflow.yaml', text }], configuration: [rules], prompts });
   const misspelt = diagnostics.filter(({ code }) => code === 'DW228');
   expect(misspelt.map(({ fix }) => fix?.length)).toEqual([1, undefined]);
 });
