@@ -73,6 +73,7 @@ export const propertyTexts: PropertyTexts = {
   with: ['Values for the parameters of the pack.', { min_score: 80 }],
   as: ['', 'gates'],
   type: ['What kind of step it is. `shell` unless given.', 'quality_check'],
+  'any_rule/type': ['What kind of step it is, for a rule that names no `step`.', 'quality_check'],
   'score_extraction/type': ['Where the score is: in JSON, in text, or in the exit code.', 'json_path'],
   'additionalProperties/type': ['', 'number'],
   max_added_steps: ['Steps that all rules together may add; 1,000,000 unless given.', 500],
