@@ -214,9 +214,9 @@ export const propertyTexts: PropertyTexts = {
   args: ['Arguments of the command, passed without a shell.', ['--fix']],
   method: ['The method of the request. POST unless given.', 'POST'],
   callback: ['`true` waits until the service answers.', true],
-  callback_port: ['The port that waits for the answer. A free one unless given.', 8099],
+  callback_port: ['The port that waits for the answer. 8765 unless given; 0 takes a free one.', 8099],
   callback_url: [
-    'Where the service reaches this machine, where that is not 127.0.0.1.',
+    'Where the service reaches that port. `http://127.0.0.1:PORT` unless given.',
     'https://ci.example.com/answers',
   ],
   on_timeout: ['What happens where no answer comes: `abort`, `continue` or `retry`.', 'abort'],

@@ -32,11 +32,11 @@ export const webhookFields = defineFields({
   },
   callback_port: {
     config: (is) => is.optional(is.wholeNumber(0, 65_535)),
-    flag: number(`the port to listen on, on this machine only; ${usualCallbackPort} unless given`),
+    flag: number(`the port to listen on, on this machine only; ${usualCallbackPort} unless given, 0 for any that is free`),
   },
   callback_url: {
     config: (is) => is.optional(is.checkedText(addressProblem)),
-    flag: text('how others reach that port, where it is not http://localhost:PORT'),
+    flag: text('how others reach that port, where it is not http://127.0.0.1:PORT'),
   },
   on_timeout: {
     config: (is) => is.optional(is.oneOf(['abort', 'continue'])),
