@@ -109,10 +109,7 @@ export interface NodeQuestions {
   mayTearDown(name: string, text: string): boolean;
 }
 
-/**
- * A workflow of which every DAG is plain text, read into tables of numbers: what else is in it is read when it is asked for. DAGs of
- * one shape are the same to every pass, but for their names, their files and the names of nodes that nobody asks for.
- */
+/** What there is to report of a DAG. */
 export interface DagFindings {
   /** Whatever the rules. */
   readonly ofText: readonly Reported[];
@@ -120,6 +117,10 @@ export interface DagFindings {
   readonly ofHooks: readonly Reported[];
 }
 
+/**
+ * A workflow of which every DAG is plain text, read into tables of numbers: what else is in it is read when it is asked for. DAGs of
+ * one shape are the same to every pass, but for their names, their files and the names of nodes that nobody asks for.
+ */
 export interface PlainWorkflow {
   readonly open: OpenWorkflow;
   /** The same, whose nodes know their names and calls: all else of their DAG is read when it is asked for. */
