@@ -31,4 +31,14 @@ describe('the cookbook', () => {
     expect(ok).toBe(true);
     expect(edits.length).toBeGreaterThan(0);
   });
+
+  test('the gate against pipes into a shell lets pass what its message asks for', () => {
+    const [, rules] = /```yaml\n(.*?)```/s.exec(recipes[17]!)!;
+    const script = 'curl -fsSLo tidy.sh https://example.com/tidy.sh && sha256sum -c tidy.sum && sh tidy.sh';
+    const { ok } = compile({
+      workflow: [{ path: 'workflow.yaml', text: `steps:\n  - {name: tidy, command: ${script}}\n` }],
+      configuration: [{ path: '.dagweave/config.yaml', text: rules!, layer: 'project' }],
+    });
+    expect(ok).toBe(true);
+  });
 });

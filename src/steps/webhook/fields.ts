@@ -32,7 +32,9 @@ export const webhookFields = defineFields({
   },
   callback_port: {
     config: (is) => is.optional(is.wholeNumber(0, 65_535)),
-    flag: number(`the port to listen on, on this machine only; ${usualCallbackPort} unless given, 0 for any that is free`),
+    flag: number(
+      `the port to listen on, on this machine only; ${usualCallbackPort} unless given, 0 for any that is free`,
+    ),
   },
   callback_url: {
     config: (is) => is.optional(is.checkedText(addressProblem)),
