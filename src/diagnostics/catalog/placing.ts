@@ -147,10 +147,10 @@ export const placingRows = {
     () => '`strip` removes such names again.',
   ),
   DW479: error(
-    (a: { rule: string; run: string; places: readonly string[]; why: string }) =>
+    (a: { rule: string; run: string; places: readonly string[]; why: string; instead?: string | undefined }) =>
       `the hook of rule ${a.rule} cannot run after ${a.run === 'failure' ? 'a failure' : 'every end'} of ${quoted(a.places)} (\`run: ${a.run}\`), because ${a.why}`,
-    () =>
-      `Use \`final\` with the same \`run\`, which is for the whole run. What each engine can do for one task: ${pageAddress('engines')}`,
+    (a) =>
+      `${a.instead ?? 'Use `final` with the same `run`, which is for the whole run'}. What each engine can do for one task: ${pageAddress('engines')}`,
     'rules',
   ),
   DW472: error(

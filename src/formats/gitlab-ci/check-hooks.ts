@@ -73,11 +73,24 @@ function checkPastFailure(rule: Rule, at: number, pipeline: Pipeline, report: Re
   const body = workflow.dags[0]!.nodes[at]!.call?.dag;
   const { start, end } = job.pair.key;
   const why = whyNotPastFailure(rule, job, pipeline);
-  const args = { rule: rule.id, run: rule.run, places: [job.name] };
+  const { end: atEnd } = body === undefined ? {} : bodies[body - 1]!;
+  // Only what may fail is there, so that such a rule would not be here.
+  const instead = atEnd && atEnd.closed === undefined ? inJob(job) : inNoJob(job, rule);
+  const args = { rule: rule.id, run: rule.run, places: [job.name], instead };
   if (why !== undefined) report('DW479', { ...args, why }, { span: rule.span });
-  const closed = body === undefined ? undefined : bodies[body - 1]!.end.closed;
+  const closed = atEnd?.closed;
   if (closed !== undefined && mayFail(rule))
     report('DW282', { node: job.name, why: closed }, { span: { file: file.path, start, end } });
+}
+
+function inJob({ name }: JobText): string {
+  return `Write \`on_failure: continue\` in the rule: then the hook is at the end of \`${name}\` itself, in its \`after_script\``;
+}
+
+/** At the end of the pipeline a hook for failures sees none that is allowed. */
+function inNoJob({ name, fields }: JobText, { run }: Rule): string | undefined {
+  if (run !== 'failure' || !fields.get('allow_failure')) return undefined;
+  return `Remove \`allow_failure\` from \`${name}\`, or exclude that job with \`tasks_exclude\``;
 }
 
 function whyNotPastFailure({ run }: Rule, job: JobText, pipeline: Pipeline): string | undefined {
