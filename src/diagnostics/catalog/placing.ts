@@ -19,7 +19,7 @@ export const placingRows = {
       `\`${a.anchor}\` not found in ${listed(a.places)}; rule ${a.rule} ${a.skipped ? 'is skipped there' : `is inserted ${a.fallback}`}${a.isForeign ? foreign : meant(a.nearest)}`,
     () => 'With `on_missing_anchor: error` this fails, with `skip` the hook is left out; `default` inserts it as here.',
   ),
-  DW488: warning(
+  DW426: warning(
     (a: { rule: string; side: string; anchor: string; nearest: string }) =>
       `rule ${a.rule} is inserted ${a.side} \`${a.anchor}\`, but nothing is called \`${a.anchor}\` where it matches${meant(a.nearest)}`,
     () => 'Correct the name, or write `on_missing_anchor: default` if it need not be there.',

@@ -1,7 +1,7 @@
 import { error, note, warning } from '../row.js';
 import { meant, quoted } from '../words.js';
 
-/** DW241 to DW249, DW265 to DW274, DW278, DW283, DW288 and DW290 to DW296, DW298 and DW221 to DW224: workflows that are made of jobs, with steps or commands in them. */
+/** DW241 to DW249, DW265 to DW274, DW278, DW283, DW288 and DW290 to DW296, DW298, DW488, DW489 and DW221 to DW224: workflows that are made of jobs, with steps or commands in them. */
 export const jobRows = {
   DW241: warning(
     (a: { jobs: readonly string[] }) =>
@@ -184,6 +184,17 @@ export const jobRows = {
         ? `Give the rule a lower \`order\`, so that its hook comes before ${quoted(a.beside)}.`
         : `Move ${quoted(a.beside)} into a stage before the last one, such as a new one at the end of \`stages\`.`,
     'rules',
+  ),
+  DW488: warning(
+    (a: { rule: string; run: string }) =>
+      `the hook of rule ${a.rule} does not run where a job fails (\`run: ${a.run}\`), because the engine then cancels the whole pipeline (\`on_job_failure: all\`), and starts none of its jobs any more`,
+    () =>
+      'Write `on_job_failure: none`, or use `post_task` with the same `run` and `on_failure: continue`: that is a part of the job which fails.',
+  ),
+  DW489: warning(
+    (a: { rule: string; node: string }) =>
+      `the hook of rule ${a.rule} does not wait for the pipeline that \`${a.node}\` starts, because \`${a.node}\` has succeeded as soon as that pipeline is there`,
+    (a) => `Write \`strategy: depend\` below the \`trigger\` of \`${a.node}\`.`,
   ),
   DW292: warning(
     (a: { node: string; from: string; keys: readonly string[] }) =>

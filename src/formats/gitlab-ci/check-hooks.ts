@@ -5,7 +5,9 @@ import type { Dag } from '../../model/workflow.js';
 import { asSequence, resolved } from '../../text/yaml-access.js';
 import type { YamlNode } from '../../text/yaml-node.js';
 import { whyNoApproval } from './approval.js';
+import { checkCancelled } from './check-cancelled.js';
 import { checkEnd } from './check-ends.js';
+import { checkTriggers } from './check-triggers.js';
 import type { JobText, PipelineDocument } from './document.js';
 import { hookStart } from './hook-fields.js';
 import { isPlainData, whyNoHookRules } from './hook-rules.js';
@@ -55,7 +57,11 @@ export function checkHook(node: InjectedNode, hooks: PlannedHooks, dag: Dag, pip
   if (companion && noRules)
     report('DW629', { ...args, what: `have the rules of \`${companion.name}\``, ...noRules }, { span: rule.span });
   if (isRoot && isOfTaskEnd(rule) && node.about !== undefined) checkPastFailure(rule, node.about, pipeline, report);
-  if (isRoot) checkEnd(node, pipeline, report);
+  if (isRoot) {
+    checkEnd(node, pipeline, report);
+    checkCancelled(node, document, report);
+    checkTriggers(node, pipeline, report);
+  }
   if (isRoot && document.isIncluded && node.about === undefined && needs && needs.length > 0)
     report('DW222', { hook: node.name, dag: dag.name }, { span: rule.span });
   if (needs && needs.length > mostNeeds)

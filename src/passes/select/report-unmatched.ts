@@ -54,7 +54,7 @@ function reportMisspeltAnchor(rule: Rule, { anchors: { found, meant } }: Unmatch
   const nearest = meant.get(rule);
   if (!rule.anchor || nearest === undefined || found.has(rule)) return;
   const { side, pattern } = rule.anchor;
-  report('DW488', { rule: rule.id, side, anchor: pattern.text, nearest }, pattern.span);
+  report('DW426', { rule: rule.id, side, anchor: pattern.text, nearest }, pattern.span);
 }
 
 /** How often a rule matched in the whole run; what is about each workflow or DAG is reported there. */
