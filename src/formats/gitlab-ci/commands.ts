@@ -46,6 +46,18 @@ export function usualIn(root: YamlMap, key: string): YamlPair | undefined {
   return (defaults && pairOf(defaults, key)) ?? pairOf(root, key);
 }
 
+/** What the steps run that a job has under `run`, each a `script`, or a step of another file. */
+export function commandsOfSteps(value: YamlNode, document: PipelineDocument, text: string): Commands {
+  const { nodes, unread } = entriesIn(value, document, text);
+  const steps = nodes.map((node) => (node.kind === 'map' ? mergedPairs(node) : []));
+  const under = (step: readonly YamlPair[], key: string) => step.find((pair) => pair.key.value === key)?.value;
+  const elsewhere = steps.flatMap((step) => under(step, 'step') ?? under(step, 'action') ?? [])[0];
+  return {
+    texts: steps.flatMap((step) => textOf(under(step, 'script')) ?? []),
+    unread: unread ?? (elsewhere && `its step \`${textOf(elsewhere) ?? 'step'}\` is in a file that was not read`),
+  };
+}
+
 /** Lists in lists, aliases and references followed. */
 export function commandsIn(value: YamlNode, document: PipelineDocument, text: string): Commands {
   const { nodes, unread } = entriesIn(value, document, text);

@@ -2,7 +2,7 @@ import { pastedSign } from '../../lang/shell/tokens.js';
 import type { NodeFacts, PlaceBeside, WorkflowFacts } from '../../model/facts.js';
 import { asMap, asSequence, pairOf, resolved, textOf } from '../../text/yaml-access.js';
 import { askedOnce } from '../asked-once.js';
-import { type Commands, commandsIn, commandsOf, valueUnder } from './commands.js';
+import { type Commands, commandsIn, commandsOf, commandsOfSteps, valueUnder } from './commands.js';
 import type { JobText, PipelineDocument } from './document.js';
 import { imagesOf } from './images.js';
 import type { Pipeline } from './pipeline.js';
@@ -33,15 +33,15 @@ export function pipelineFacts(pipeline: Pipeline): WorkflowFacts {
 }
 
 /** The commands of a job that has some in this file are nodes of their own. */
-function jobFacts(index: number, { document, workflow, file }: Pipeline): NodeFacts {
+function jobFacts(index: number, pipeline: Pipeline): NodeFacts {
+  const { document, workflow, file } = pipeline;
   const job = document.jobs[index]!;
   const body = workflow.dags[0]!.nodes[index]!.call?.dag;
   const hasBody = body !== undefined;
   const isRun = !job.fields.get('trigger');
-  const { scripts, unread } = hasBody
-    ? { scripts: [], unread: undefined }
-    : withInputs(commandsOf(job, 'script', document, file.text));
-  const unknown = hasBody || !isRun || scripts.length > 0 ? unread : 'its commands are in a file that was not read';
+  const { scripts, unread } = hasBody ? { scripts: [], unread: undefined } : withInputs(commandsOfJob(job, pipeline));
+  const unknown =
+    hasBody || !isRun || scripts.length > 0 ? unread : (unread ?? 'its commands are in a file that was not read');
   return {
     scripts,
     unread: unknown,
@@ -52,6 +52,11 @@ function jobFacts(index: number, { document, workflow, file }: Pipeline): NodeFa
     labels: hasBody || !isRun ? new Map() : labelsOf(job, document),
     env: hasBody ? new Map([...workflow.dags[0]!.env, ...workflow.dags[body]!.env]) : workflow.dags[0]!.env,
   };
+}
+
+function commandsOfJob(job: JobText, { document, file }: Pipeline): Commands {
+  const steps = job.fields.get('run')?.pair.value;
+  return steps ? commandsOfSteps(steps, document, file.text) : commandsOf(job, 'script', document, file.text);
 }
 
 function usesOf({ fields }: JobText): readonly string[] {

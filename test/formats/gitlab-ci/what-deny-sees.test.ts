@@ -50,6 +50,16 @@ test.each([
   expect(found).toHaveLength(mayBe ? 2 : 0);
 });
 
+test('the commands of steps are seen, and only those in other files are not', () => {
+  const job = (steps: string) => `a:\n  run:\n    - name: one\n      script: terraform destroy\n${steps}`;
+  expect(denied(job(''))).toEqual([expect.stringMatching(/`a` in .*: no destroy$/)]);
+  const plan = job('').replace('destroy', 'plan');
+  expect(denied(plan)).toEqual([]);
+  expect(denied(`${plan}    - {name: two, step: ./ship}\n`)).toEqual([
+    expect.stringContaining('its step `./ship` is in a file that was not read'),
+  ]);
+});
+
 function denied(text: string): readonly string[] {
   const input = pipelineInput(text, {});
   const deny = [
