@@ -83,6 +83,8 @@ const ofText: Requests = {
   DW228: (a) => `\`${a.key}\` is not the right key here. Write \`${a.meant}\`.`,
   DW297: (a) =>
     `The \`type\` of a DAG cannot be ${a.found}. Write ${a.meant === undefined ? `one of ${quoted(a.known)}` : `\`type: ${a.meant}\``}.`,
+  DW230: (a) =>
+    `The id \`${a.id}\` of a step ${a.why}. Write ${a.instead === undefined ? 'another id' : `\`${a.instead}\``}, also in \`${a.needs}\` and in expressions that name the step.`,
   DW229: (a) =>
     a.inside === undefined
       ? `The steps are under \`${a.key}\`. Write \`steps\`${a.byName ? ' with a list below it, each entry with its `name`' : ''}.`

@@ -159,6 +159,12 @@ export const workflowRows = {
         : `Remove the key \`${a.key}\`, and move what is in it to the top level${does}.`;
     },
   ),
+  DW230: error(
+    (a: { id: string; why: string; instead: string | undefined; needs: string }) =>
+      `the id \`${a.id}\` of a step ${a.why}; the engine refuses the file`,
+    (a) =>
+      `Write ${a.instead === undefined ? 'another id' : `\`${a.instead}\``}, also in \`${a.needs}\` and in expressions that name the step; or give the step a \`name\` in place of an \`id\`.`,
+  ),
   DW275: error(
     (a: { rule: string; name: string; field: string; text: string }) =>
       `\`${a.name}\` in the \`${a.field}\` of rule ${a.rule} has an expression of the engine beside a value of another kind, and cannot be both: \`${a.text}\``,

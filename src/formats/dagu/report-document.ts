@@ -6,6 +6,7 @@ import { reportKeyedSteps } from './keyed-steps.js';
 import { reportMisnamedSteps } from './misnamed-steps.js';
 import { reportNearKeys } from './near-keys.js';
 import type { Version } from './readings.js';
+import { reportRefusedIds } from './step-ids.js';
 import { reportUnknownType } from './type-of-dag.js';
 import { reportTypedTexts } from './typed-texts.js';
 
@@ -16,6 +17,7 @@ export function reportDocument(document: DaguDocument, text: string, { dialect }
   reportNearKeys(document, dialect, report);
   reportUnknownType(document, dialect, report);
   reportIdleSteps(document, dialect, report);
+  reportRefusedIds(document, dialect, report);
   reportTypedTexts(document, report);
   reportTypographicQuotes(document.root, document.file, text, report);
 }

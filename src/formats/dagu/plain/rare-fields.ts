@@ -1,5 +1,6 @@
 import { type FlatDocument, isScalar, nodeKind } from '../../../text/flat/flat-document.js';
 import { saysNoWork } from '../keys.js';
+import { isUsualId } from '../step-ids.js';
 import type { Outline } from './outline.js';
 import { addWordsUnderName } from './outline-settings.js';
 import { keyUse } from './plain-keys.js';
@@ -29,7 +30,7 @@ export function addRareField(
   const written = document.text.slice(document.from[key], document.to[key]);
   switch (use) {
     case keyUse.id:
-      if (!isTextAsWritten(document, value)) return undefined;
+      if (!isTextAsWritten(document, value) || !isUsualId(textOf(document, value))) return undefined;
       outline.ids[at] = textOf(document, value);
       outline.hasIds = true;
       return nothing;
