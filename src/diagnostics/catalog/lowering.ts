@@ -14,9 +14,12 @@ export const loweringRows = {
     () => 'Make sure that the commands of your hooks exist there, and `dagweave` too if a hook needs it.',
   ),
   DW603: error(
-    (a: { handler: string; why: string; plainHandler: string }) =>
-      `hooks cannot be added to the handler \`${a.handler}\`, because ${a.why}`,
-    (a) => `Write the handler ${a.plainHandler}; then hooks run before it.`,
+    (a: { handler: string; why: string; plainHandler: string; isEmpty: boolean }) =>
+      `hooks cannot be added to ${a.isEmpty ? '' : 'the handler '}\`${a.handler}\`, because ${a.why}`,
+    (a) =>
+      a.isEmpty
+        ? 'Remove the line: hooks bring their own; `apply --fix` does it where nothing else is on the line.'
+        : `Write the handler ${a.plainHandler}; then hooks run before it.`,
   ),
   DW604: note(
     (a: { rule: string; handler: string }) =>

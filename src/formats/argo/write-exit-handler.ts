@@ -80,7 +80,11 @@ export function writeExitHandlers(
       const surroundings = { dag: dag.name, settings: read.settings };
       checkHook(injection, surroundings, report);
       if (former.kind === 'closed')
-        report('DW603', { handler, why: former.why, plainHandler: 'as a template of this file' }, { span: dag.span });
+        report(
+          'DW603',
+          { handler, why: former.why, plainHandler: 'as a template of this file', isEmpty: false },
+          { span: dag.span },
+        );
     }
     const ids = [...new Set(hooks.map(({ injection }) => injection.rule.id))].join(',');
     const digest = contentDigest(name, printedFingerprint(fields.filter(({ key }) => key !== 'name')));

@@ -1,7 +1,7 @@
 import type { Report } from '../../diagnostics/diagnostics.js';
 import type { HandlerPlan, Plan } from '../../model/plan.js';
 import type { TextEdit } from '../../model/source.js';
-import { lineStartBefore } from '../../text/lines.js';
+import { lineEndAfter, lineStartBefore } from '../../text/lines.js';
 import type { Field } from '../../text/print-yaml.js';
 import { asMap } from '../../text/yaml-access.js';
 import type { YamlMap, YamlNode, YamlPair } from '../../text/yaml-node.js';
@@ -39,9 +39,9 @@ export function writeHandlers(
   if (other) return refuseHandler(otherKey, `the target version calls it \`${key}\``, document, other, report);
   const pair = fieldOf(root, key);
   const present = pair && asMap(pair.value);
-  if (pair && (!present || present !== pair.value || present.pairs.length === 0 || isMerged(document, pair, present))) {
-    return refuseHandler(key, 'it is empty or defined elsewhere in the file', document, pair, report);
-  }
+  if (pair && isEmpty(pair.value)) return refuseEmpty(place, document, pair, report);
+  if (pair && (!present || present !== pair.value || isMerged(document, pair, present)))
+    return refuseHandler(key, 'it is defined elsewhere in the file', document, pair, report);
   const surroundings = surroundingsOf(document, dialect);
   checkHooks(document, handlers, surroundings, report);
   if (handlers.some(({ injections }) => injections.some(({ injection }) => injection.call.kind === 'approval')))
@@ -64,6 +64,30 @@ export function writeHandlers(
       return mergeHandler(place, home.present.spot, { key: home.key, hooks: home.hooks, marks, oneLine });
     }),
   ];
+}
+
+function isEmpty(value: YamlNode): boolean {
+  return value.kind === 'map' ? value.pairs.length === 0 : value.kind === 'scalar' && value.type === 'null';
+}
+
+/** It is not filled in, because then nobody could say what was there without the hooks. */
+function refuseEmpty(
+  { text }: TextPlace,
+  { file, written }: DaguDocument,
+  pair: YamlPair,
+  report: Report,
+): readonly TextEdit[] {
+  const { key, value } = pair;
+  const [start, end] = [lineStartBefore(text, key.start), lineEndAfter(text, Math.max(key.end, value.end))];
+  const isWholeLine = /^[ \t]*\w+[ \t]*:[ \t]*(?:\{[ \t]*\}|null|~)?[ \t]*\r?\n?$/.test(text.slice(start, end));
+  const isSafe = isWholeLine && !written.flow && written.pairs.length > 1 && written.pairs.includes(pair);
+  const fix = isSafe ? [{ file, start, end, text: '' }] : undefined;
+  report(
+    'DW603',
+    { handler: key.value, why: 'it is empty', plainHandler, isEmpty: true },
+    { span: { file, start: key.start, end: key.end }, fix },
+  );
+  return [];
 }
 
 /** Does a merge key bring in the handlers, or one of them? What is added in front of it or behind it would take the place of the other. */
@@ -89,7 +113,7 @@ function reportRefused(refused: HandlerHomes['refused'], report: Report): void {
     const { start, end, value } = pair.key;
     const span = { file, start, end };
     if (isBase) report('DW612', { handler: value, why, file, plainCommand }, { span });
-    else report('DW603', { handler: value, why, plainHandler }, { span });
+    else report('DW603', { handler: value, why, plainHandler, isEmpty: false }, { span });
   }
 }
 
@@ -111,7 +135,7 @@ function refuseHandler(
   { key }: YamlPair,
   report: Report,
 ): readonly TextEdit[] {
-  report('DW603', { handler, why, plainHandler }, { span: { file, start: key.start, end: key.end } });
+  report('DW603', { handler, why, plainHandler, isEmpty: false }, { span: { file, start: key.start, end: key.end } });
   return [];
 }
 
