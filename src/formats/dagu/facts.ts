@@ -16,6 +16,7 @@ import { harnessCommands } from './harnesses.js';
 import { knownInStep } from './known-values.js';
 import { type FilledWords, filledWords, lateWord } from './late-words.js';
 import type { DaguWorkflow } from './read.js';
+import { actionFamilies } from './step-names.js';
 import { type Scripts, scriptOf, scriptsIn, scriptsOfDag, shellOf } from './step-scripts.js';
 import { allDefaults } from './surroundings.js';
 
@@ -181,7 +182,7 @@ function scriptsOf(
   const all = parts.flatMap(({ map, words, of }) => {
     if (of === 'inner') return [];
     // What they take as `command` is no shell text, but Dagu 1.30 runs what is in it between backquotes.
-    const isWords = words.some((word) => wordTypes.has(word));
+    const isWords = words.flatMap(withExecutor).some((word) => wordTypes.has(word));
     return [scriptsIn(map, shell, of === 'template' ? inTemplate : here, [], isWords ? ['command', 'script'] : [])];
   });
   const started = parts.flatMap((part) => harnessCommands(layersOf(document), part));
@@ -200,7 +201,15 @@ const wordTypes: ReadonlySet<string> = new Set([
   'gha',
   'github_action',
   'hitl',
+  'postgres',
+  'sqlite',
 ]);
+
+/** An action such as `docker.run` is carried out by the executor that its first word names. */
+function withExecutor(word: string): readonly string[] {
+  const [family] = word.split('.');
+  return family !== word && actionFamilies.has(family!) ? [word, family!] : [word];
+}
 
 function unreadOf(all: readonly Scripts[]): string | undefined {
   return all.find(({ unread }) => unread !== undefined)?.unread;
@@ -208,7 +217,8 @@ function unreadOf(all: readonly Scripts[]): string | undefined {
 
 function usesOf(document: DaguDocument, parts: readonly StepPart[], kinds: readonly string[]): readonly string[] {
   const layers = layersOf(document);
-  const all = [...kinds, ...parts.flatMap((part) => [...part.words, ...shellKindsOf(part)])];
+  const words = [...kinds, ...parts.flatMap((part) => [...part.words, ...shellKindsOf(part)])];
+  const all = words.flatMap(withExecutor);
   const around = [...layers, ...parts.map(({ map }) => map)].some((one) => fieldValue(one, 'container') !== undefined);
   const isRemote = layers.some((one) => fieldValue(one, 'ssh') !== undefined);
   const remote = isRemote && all.includes('shell') ? ['ssh'] : [];

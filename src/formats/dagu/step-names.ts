@@ -171,7 +171,8 @@ function actionKind(action: string, step: DaguStep, root: YamlMap): NameKind {
   return { kind: action, others: family === action ? [] : [family] };
 }
 
-const actionFamilies: ReadonlySet<string> = new Set(
+/** The first words of actions of 2.x. */
+export const actionFamilies: ReadonlySet<string> = new Set(
   [
     'archive artifact chat container data docker file git harness http jq k8s kubernetes log mail noop outputs postgres',
     'redis router s3 sftp sqlite ssh state template wait',
