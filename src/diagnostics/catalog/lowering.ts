@@ -117,6 +117,12 @@ export const loweringRows = {
     () => "Close the braces, or part them for the shell: `'{''{'`.",
     'rules',
   ),
+  DW638: error(
+    (a: { rule: string; dag: string; tag: string; why: string }) =>
+      `the hook of rule ${a.rule} in \`${a.dag}\` cannot read \`${a.tag}\`, because ${a.why}`,
+    () => 'Name what is there before the hook runs, or leave out the tasks where it is not with `tasks_exclude`.',
+    'rules',
+  ),
   DW625: warning(
     (a: { type: string; setting: string }) =>
       `a \`${a.type}\` hook calls \`dagweave\`, which the usual image of hooks does not hold`,

@@ -76,14 +76,14 @@ function inputsOf({ map }: Template): Inputs | undefined {
 }
 
 /** `undefined` where the list is not what it should be, or an item takes something over from elsewhere. */
-function itemsOf(map: YamlMap | undefined, key: string): readonly YamlMap[] | undefined {
+export function itemsOf(map: YamlMap | undefined, key: string): readonly YamlMap[] | undefined {
   const value = present(map && pairOf(map, key)?.value);
   if (!value) return [];
   const items = asSequence(value)?.items.map((item) => asMap(item.value));
   return items?.every((item) => item !== undefined && !takesOver(item)) ? (items as readonly YamlMap[]) : undefined;
 }
 
-function nameOf(item: YamlMap): string {
+export function nameOf(item: YamlMap): string {
   return textOf(pairOf(item, 'name')?.value) ?? '';
 }
 

@@ -5,6 +5,7 @@ import type { Field, PrintedMap } from '../../text/print-yaml.js';
 import { approvalTemplate } from './approval.js';
 import { environmentField } from './carried-environment.js';
 import type { HookWait } from './hook-needs.js';
+import { argumentsField, type Given, handed, inputsField, withInputs } from './hook-references.js';
 import { hookScript } from './hook-script.js';
 import { spawnTemplate } from './spawn.js';
 
@@ -30,12 +31,14 @@ export function stepFields(node: InjectedNode, place: HookPlace): readonly Field
   const isSoft = mayFail(injection.rule) || node.detached;
   // Beside `depends`, Argo allows no `continueOn`.
   const isWrapped = isSoft && place.needs === 'depends';
+  const given = givenTo(injection);
+  const asked = wait?.asked ?? [];
   return [
     { key: 'name', value: node.name },
     ...(waits === undefined ? [] : [{ key: place.needs!, value: waits }]),
     ...(isSoft && !isWrapped ? [goesOn] : []),
-    ...given(wait?.asked ?? []),
-    { key: 'inline', value: isWrapped ? wrapped(template, wait?.asked) : { fields: template } },
+    ...argumentsField([...endsOf(asked), ...given]),
+    { key: 'inline', value: isWrapped ? wrapped(template, asked, given) : { fields: template } },
   ];
 }
 
@@ -52,9 +55,13 @@ const goesOn: Field = {
 /**
  * A template of one step whose failure is no failure of the whole.
  * @param asked tasks whose ends it is given, and that have to have gone well
+ * @param given what it hands on
  */
-export function wrapped(template: readonly Field[], asked: readonly string[] = []): PrintedMap {
-  const parameters = asked.map((_, index): PrintedMap => ({ fields: [{ key: 'name', value: parameter(index) }] }));
+export function wrapped(
+  template: readonly Field[],
+  asked: readonly string[] = [],
+  given: readonly Given[] = [],
+): PrintedMap {
   const conditions = asked.map(
     (_, index) => `'{{inputs.parameters.${parameter(index)}}}' in ('Succeeded', 'Skipped', 'Daemoned')`,
   );
@@ -63,28 +70,25 @@ export function wrapped(template: readonly Field[], asked: readonly string[] = [
       { key: 'name', value: 'run' },
       ...(asked.length === 0 ? [] : [{ key: 'when', value: conditions.join(' && ') }]),
       goesOn,
+      ...argumentsField(given.map(({ input }) => ({ input, value: handed(input) }))),
       { key: 'inline', value: { fields: template } },
     ],
   };
   return {
     fields: [
-      ...(asked.length === 0 ? [] : [{ key: 'inputs', value: { fields: [{ key: 'parameters', value: parameters }] } }]),
+      ...inputsField([...asked.map((_, index) => parameter(index)), ...given.map(({ input }) => input)]),
       { key: 'steps', value: [[run]] },
     ],
   };
 }
 
-function given(asked: readonly string[]): readonly Field[] {
-  if (asked.length === 0) return [];
-  const parameters = asked.map(
-    (task, index): PrintedMap => ({
-      fields: [
-        { key: 'name', value: parameter(index) },
-        { key: 'value', value: `{{tasks.${task}.status}}` },
-      ],
-    }),
-  );
-  return [{ key: 'arguments', value: { fields: [{ key: 'parameters', value: parameters }] } }];
+function endsOf(asked: readonly string[]): readonly Given[] {
+  return asked.map((task, index) => ({ input: parameter(index), value: `{{tasks.${task}.status}}` }));
+}
+
+function givenTo(injection: Injection): readonly Given[] {
+  const { kind } = injection.call;
+  return kind === 'approval' || kind === 'spawn' ? [] : withInputs(hookScript(injection)).given;
 }
 
 function parameter(index: number): string {
@@ -96,8 +100,12 @@ export function templateOf(injection: Injection, place: Omit<HookPlace, 'needs' 
   const { call, rule } = injection;
   if (call.kind === 'approval') return approvalTemplate(call, rule.policy.timeout);
   if (call.kind === 'spawn') return [...limits(injection, place, true), ...spawnTemplate(call)];
-  const { source, env } = hookScript(injection);
+  const {
+    script: { source, env },
+    given,
+  } = withInputs(hookScript(injection));
   return [
+    ...inputsField(given.map(({ input }) => input)),
     ...limits(injection, place, call.kind === 'script'),
     {
       key: 'script',

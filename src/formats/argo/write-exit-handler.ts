@@ -16,6 +16,7 @@ import type { TextPlace } from '../yaml-steps/text-place.js';
 import { addTemplate, removeTemplate } from './add-template.js';
 import type { ArgoWorkflow } from './argo-workflow.js';
 import { checkHook } from './check-hook.js';
+import { checkHookReferences, notAtEnd } from './check-hook-references.js';
 import type { ArgoDocument } from './document.js';
 import {
   exitTemplate,
@@ -79,6 +80,7 @@ export function writeExitHandlers(
     for (const { injection } of hooks) {
       const surroundings = { dag: dag.name, settings: read.settings };
       checkHook(injection, surroundings, report);
+      checkHookReferences(injection, { dag: dag.name, whyNot: notAtEnd }, report);
       if (former.kind === 'closed')
         report(
           'DW603',

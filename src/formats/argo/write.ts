@@ -9,6 +9,7 @@ import { writeSteps } from '../yaml-steps/write-steps.js';
 import type { ArgoWorkflow } from './argo-workflow.js';
 import { checkGates } from './check-gates.js';
 import { checkHook } from './check-hook.js';
+import { checkHookReferences, referencesIn } from './check-hook-references.js';
 import { checkOwnTasks } from './check-own-tasks.js';
 import { needsText } from './edit-depends.js';
 import { chainsOf } from './hook-needs.js';
@@ -54,8 +55,10 @@ function writeInto(read: ArgoWorkflow, plan: Plan, report: Report): readonly Tex
     if (text.spelling.needs === 'depends') checkGates(text, dagPlan, report);
     checkOwnTasks(text.dag, dagPlan, report);
     const hooks = hookPlace(read, dagPlan);
+    const references = referencesIn(read, dagPlan);
     const fieldsOf = (node: InjectedNode) => {
       checkHook(node.injection, { dag: text.dag.name, settings: read.settings }, report);
+      checkHookReferences(node.injection, references(node), report);
       return stepFields(node, hooks);
     };
     return [
