@@ -28,7 +28,7 @@ const rules = {
   text: 'hooks:\n  enabled: true\n  injections:\n    final: [{type: shell, command: ./done.sh}]\n',
 } as const;
 
-const prompts = { read: (_: string, name: string) => ({ kind: 'missing', path: name, known: [] }) } as const;
+const prompts = { read: (_: string, name: string) => ({ kind: 'missing', path: name, known: [] }) as const };
 
 test.each(Object.entries(workflows))('%s: of two keys that were to be one, a fix corrects one', (_, text) => {
   const { diagnostics } = compile({ workflow: [{ path: 'workflow.yaml', text }], configuration: [rules], prompts });
