@@ -8,29 +8,25 @@ import { type FoundHooks, findHooks } from './find-hooks.js';
 import type { FoundRegistry } from './find-registry.js';
 import { type Findings, problem } from './findings.js';
 import { type DispatchReply, heedErrors, logPath } from './give-answer.js';
-import type { Caller, DispatchOptions, Outside } from './order.js';
+import type { Caller, DispatchOptions, DispatchOrder, Outside } from './order.js';
 import { environmentOf, hasRegistry, projectFolder, registryPaths, underWay, workingFolder } from './place.js';
-import { completeContext, readEvent, unknownEvent } from './read-event.js';
+import { completeContext, unknownEvent } from './read-event.js';
 import { type Candidate, runHooks } from './run-hooks.js';
 import { settingsCandidates } from './settings-candidates.js';
 
-/** One event: what its caller says, the hooks that are for it, their runs, one answer. It adds to the findings what is wrong on the way. */
+/** One event: the hooks that are for it, their runs, one answer. It adds to the findings what is wrong on the way. */
 export async function dispatch(
-  options: DispatchOptions,
+  { options, event, context: given }: DispatchOrder,
   caller: Caller,
   stop: AbortSignal,
   findings: Findings,
   outside: Outside,
 ): Promise<DispatchReply> {
   const { flags } = options;
-  const given = await readEvent(options.event, flags.event);
-  findings.problems.push(...given.problems);
-  if (!given.ok) return { kind: 'none' };
-  const { event } = given;
   // Answers must come through as they are; what is written down for people is masked where it is written.
   const host = createHost(stop, { mask: (text) => text, longest: 0, hide: () => {} });
   const now = new Date(host.now()).toISOString();
-  const told = completeContext(event, given.context, { directory: host.directory, now });
+  const told = completeContext(event, given, { directory: host.directory, now });
   const project = await projectFolder(flags.project, host, findings);
   if (project === undefined) return { kind: 'none' };
   const trip: Trip = { event, project, host, options, caller, findings, outside };

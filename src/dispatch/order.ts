@@ -1,3 +1,4 @@
+import type { EventContext } from '../model/event.js';
 import type { RegistryHook } from '../model/registry.js';
 import type { UsualTimeouts } from '../settings/read-handler.js';
 import type { Findings } from './findings.js';
@@ -18,6 +19,13 @@ export interface DispatchOptions {
     readonly log: string | undefined;
     readonly no_log: boolean | undefined;
   };
+}
+
+/** An event that is dispatched, and what its caller says about it. */
+export interface DispatchOrder {
+  readonly options: DispatchOptions;
+  readonly event: string;
+  readonly context: EventContext;
 }
 
 /** What has to be known of the command line even where its options cannot be read. */

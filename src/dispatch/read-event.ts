@@ -90,7 +90,8 @@ function readStandardInput(): string | Problem {
   }
 }
 
-const MAX_CONTEXT = 64 * 1024 * 1024;
+/** Bytes. */
+export const MAX_CONTEXT = 64 * 1024 * 1024;
 
 function readSome(chunk: Buffer): number | Problem {
   for (;;) {

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { describe, expect, test, vi } from 'vitest';
 import { folderWith, program } from './run-dagweave.js';
 import { runWarm } from './warm-dagweave.js';
@@ -76,6 +77,17 @@ describe('with --fail-closed the answer blocks, with the reason, in the words of
 });
 
 describe('a dispatch that is asked to stop', () => {
+  test.each(['SIGTERM', 'SIGINT'] as const)('by %s before its caller has said all ends at once', async (signal) => {
+    const child = spawn(process.execPath, [program, 'dispatch', 'PreToolUse', '--no-log'], { cwd: folderWith({}) });
+    child.stdin.write('{');
+    await setTimeout(1000);
+    child.kill(signal);
+    const end = new Promise((done) => child.on('exit', (_, by) => done(by)));
+    const first = await Promise.race([end, setTimeout(3000, 'nothing')]);
+    child.kill('SIGKILL');
+    expect(first).toBe(signal);
+  });
+
   test.each([
     ['approves of nothing', {}, ''],
     ['still says what is blocked', { onFailure: 'block' }, 'stopped before it ended'],

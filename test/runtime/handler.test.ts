@@ -1,5 +1,8 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { newFolder, runStep } from './step-process.js';
+import { commandLine } from '../cli/command-line.js';
+import { newFolder, readResult, runStep } from './step-process.js';
 
 const handler = (...args: readonly string[]) => ['handler', '--event', 'PreToolUse', ...args];
 
@@ -107,5 +110,41 @@ describe('a handler of an event', () => {
   ])('with %j is refused', async (args, error) => {
     const { exit, result } = await runStep(args);
     expect([exit, result.error]).toEqual([125, error]);
+  });
+});
+
+describe('a context on standard input', () => {
+  const args = ['step', 'handler', '--event', 'PreToolUse', '--dry-run', '--command', 'true', '--context', '-'];
+  const step = `${commandLine} ${args.join(' ')}`;
+  const ended = async (child: ChildProcess) => {
+    let stdout = '';
+    child.stdout!.on('data', (text) => {
+      stdout += text;
+    });
+    const exit = await new Promise((done) => child.once('close', done));
+    return { exit, result: readResult(stdout) };
+  };
+  const inShell = (script: string) => ended(spawn('bash', ['-c', script], { stdio: ['ignore', 'pipe', 'ignore'] }));
+
+  test('comes whole through a pipe that another program has set not to wait', async () => {
+    const setNotToWait = 'python3 -c "import os; os.set_blocking(0, False)"';
+    const script = `{ sleep 2; echo '{"tool_name": "late"}'; } | { ${setNotToWait}; ${step}; }`;
+    const { result } = await inShell(script);
+    expect(result).toMatchObject({ success: true, context: { tool_name: 'late' } });
+  });
+
+  test('that does not end does not keep a step that is asked to stop', async () => {
+    const child = spawn(process.execPath, [resolve('dist/cli/main.cjs'), ...args], { stdio: 'pipe' });
+    child.stdin.write('{');
+    setTimeout(() => child.kill('SIGTERM'), 3000);
+    setTimeout(() => child.stdin.end(), 20_000).unref();
+    const start = performance.now();
+    expect(await ended(child)).toMatchObject({ exit: 143, result: { error: 'stopped by SIGTERM' } });
+    expect(performance.now() - start).toBeLessThan(15_000);
+  });
+
+  test('is not read without end', async () => {
+    const { result } = await inShell(`yes | ${step}`);
+    expect(result.error).toBe('standard input has more than 67108864 bytes');
   });
 });

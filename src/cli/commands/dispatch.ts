@@ -1,8 +1,9 @@
 import { dispatch as dispatchEvent } from '../../dispatch/dispatch.js';
 import { type Findings, noFindings, problem } from '../../dispatch/findings.js';
 import { conclude, type DispatchReply, giveAnswer, keepRecord, refusal } from '../../dispatch/give-answer.js';
-import type { Caller, Outside } from '../../dispatch/order.js';
-import { listenForStop } from '../../runtime/own-process.js';
+import type { Caller, DispatchOrder, Outside } from '../../dispatch/order.js';
+import { readEvent } from '../../dispatch/read-event.js';
+import { listenForStop, type Stop } from '../../runtime/own-process.js';
 import { printText } from '../../runtime/print.js';
 import { callerIn, readOptions } from '../dispatch/options.js';
 import { exitCodes } from '../exit-codes.js';
@@ -14,18 +15,22 @@ export async function dispatch(args: readonly string[]): Promise<number> {
     return printText(dispatchHelp()) ? exitCodes.fine : exitCodes.failed;
   }
   const caller = callerIn(args);
-  const stop = listenForStop();
+  const fault = faultElsewhere();
+  let stop: Stop | undefined;
   let hasAnswered = false;
   try {
     const findings = noFindings();
-    const reply = await Promise.race([dispatchArguments(args, caller, stop.signal, findings), faultElsewhere()]);
+    // To read standard input is to wait for its end. Nobody would hear a signal meanwhile, so that signals end the process as usual.
+    const order = await Promise.race([readOrder(args, findings), fault]);
+    stop = listenForStop();
+    const reply = await Promise.race([replyTo(order, caller, stop.signal, findings), fault]);
     const exit = await conclude(reply, caller, findings, stop.signal.aborted, outside);
     hasAnswered = true;
     await keepRecord(reply, caller.quiet, outside);
     // At once, so that nothing a hook has left open keeps the caller waiting.
     process.exit(stop.exitCode() ?? exit);
   } catch (error) {
-    stop.end();
+    stop?.end();
     if (hasAnswered) throw error;
     const answer = await refusal([`internal fault of dagweave: ${(error as Error).message}`], caller);
     if (answer) await giveAnswer(answer, caller.compat);
@@ -38,16 +43,26 @@ function faultElsewhere(): Promise<never> {
   return new Promise((_, reject) => void process.on('uncaughtException', reject));
 }
 
-async function dispatchArguments(
-  args: readonly string[],
+/** @returns `undefined` where it cannot be understood, which is in the findings */
+async function readOrder(args: readonly string[], findings: Findings): Promise<DispatchOrder | undefined> {
+  const read = await readOptions(args);
+  if (!read.ok) {
+    findings.problems.push(problem('DW855', { problem: read.problem }));
+    return undefined;
+  }
+  const { options } = read;
+  const given = await readEvent(options.event, options.flags.event);
+  findings.problems.push(...given.problems);
+  return given.ok ? { options, event: given.event, context: given.context } : undefined;
+}
+
+async function replyTo(
+  order: DispatchOrder | undefined,
   caller: Caller,
   stop: AbortSignal,
   findings: Findings,
 ): Promise<DispatchReply> {
-  const read = await readOptions(args);
-  if (read.ok) return dispatchEvent(read.options, caller, stop, findings, outside);
-  findings.problems.push(problem('DW855', { problem: read.problem }));
-  return { kind: 'none' };
+  return order === undefined ? { kind: 'none' } : dispatchEvent(order, caller, stop, findings, outside);
 }
 
 const outside: Outside = {

@@ -1,8 +1,10 @@
+import { addAbortSignal } from 'node:stream';
 import { runHandler } from '../../dispatch/handler/run-handler.js';
-import { completeContext } from '../../dispatch/read-event.js';
+import { completeContext, MAX_CONTEXT } from '../../dispatch/read-event.js';
 import type { EventContext, EventHook, Handler, HandlerContract, HookRun } from '../../model/event.js';
 import { usualTimeout as registryTimeout } from '../../model/registry.js';
 import { type Outcome, unable } from '../../runtime/attempt.js';
+import { reasonOf } from '../../runtime/reason.js';
 import { readConfig } from '../../runtime/user-code/config-value.js';
 import type { ValuesOf } from '../fields.js';
 import { runnable, type StepAttempt } from '../runnable.js';
@@ -19,7 +21,9 @@ export const run = runnable(handlerFields, 0, async (flags, attempt) => {
   if (!contract) return unable(`unknown contract "${flags.contract}": choose settings, claude or registry`);
   const timeout = flags.hook_timeout ?? (contract === 'registry' ? registryTimeout : 30);
   if (!(timeout > 0 && timeout <= LONGEST)) return unable(`--hook-timeout must be more than 0 and at most ${LONGEST}`);
-  const given = readConfig(flags.context === '-' ? await standardInput() : flags.context, flags.context_value);
+  const text = flags.context === '-' ? await standardInput(attempt.signal) : { ok: true as const, text: flags.context };
+  if (!text.ok) return unable(text.reason);
+  const given = readConfig(text.text, flags.context_value);
   if (!given.ok) return unable(given.problem.replace('--config', '--context').replace('configuration', 'context'));
   const place = contract === 'registry' ? await placeOf(event, flags, attempt) : undefined;
   if (place?.missed !== undefined) return passedOver(event, place.missed);
@@ -46,9 +50,22 @@ export const run = runnable(handlerFields, 0, async (flags, attempt) => {
   return outcomeOf(run, event);
 });
 
-async function standardInput(): Promise<string> {
-  const { readFileSync } = await import('node:fs');
-  return readFileSync(0, 'utf8');
+type FoundText = { readonly ok: true; readonly text: string } | { readonly ok: false; readonly reason: string };
+
+/** By the stream of the platform: a dispatch reads at one go, in which a step would hear neither signals nor its time limit. */
+async function standardInput(signal: AbortSignal): Promise<FoundText> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  try {
+    for await (const chunk of addAbortSignal(signal, process.stdin)) {
+      chunks.push(chunk);
+      size += chunk.length;
+      if (size > MAX_CONTEXT) return { ok: false, reason: `standard input has more than ${MAX_CONTEXT} bytes` };
+    }
+  } catch (error) {
+    return { ok: false, reason: `standard input cannot be read: ${reasonOf(error)}` };
+  }
+  return { ok: true, text: Buffer.concat(chunks).toString('utf8') };
 }
 
 const LONGEST = 2_147_483;
