@@ -58,6 +58,16 @@ export interface EngineWords {
   readonly chooser?: string;
 }
 
+/** What gives variables to the steps of an engine, for messages. */
+export interface VariableSources {
+  /** Where a workflow sets them, in words that follow "Set it"; `undefined` where nothing in a workflow gives them to hooks. */
+  readonly inWorkflow: string | undefined;
+  /** Does a condition also see what the `env` of its hook sets? */
+  readonly ofHook: boolean;
+  /** What else gives them, in words that follow "from". */
+  readonly elsewhere: string;
+}
+
 /** How the commands of steps are written, and what they find in their environment. */
 export interface EngineShell {
   /**
@@ -74,6 +84,7 @@ export interface EngineShell {
   variable(name: string, filter?: string): string;
   /** Does a step find a variable of that name without a workflow's doing? */
   ownsVariable(name: string): boolean;
+  readonly variableSources: VariableSources;
   /** Shell text that, between double quotes, yields in a handler what went wrong; `undefined` where the engine does not tell. */
   readonly failure: string | undefined;
   /** Files that the engine keeps in the folder of a step while it runs, as patterns of git. */

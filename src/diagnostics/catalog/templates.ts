@@ -122,10 +122,16 @@ export const templateRows = {
     'rules',
   ),
   DW519: warning(
-    (a: { name: string; nearest: string | undefined }) =>
+    (a: {
+      name: string;
+      nearest: string | undefined;
+      inWorkflow: string | undefined;
+      ofHook: boolean;
+      elsewhere: string;
+    }) =>
       `the condition uses \`\${${a.name}}\`, but nothing in the workflow sets it, so it is empty${a.nearest === undefined ? '' : `; did you mean \`\${${a.nearest}}\`?`}`,
     (a) =>
-      `Set \`${a.name}\` in the \`env\` or the \`params\` of the workflow, or let a step write it as its \`output\`. Ignore this warning if the engine gets it elsewhere, such as from a \`.env\` file.`,
+      `Set \`${a.name}\` ${[a.inWorkflow ?? [], a.ofHook ? 'in the `env` of the hook' : []].flat().join(', or ')}. Ignore this warning if the hook gets it elsewhere, such as from ${a.elsewhere}.`,
   ),
 };
 

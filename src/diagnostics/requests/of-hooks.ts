@@ -29,7 +29,7 @@ export const requestsOfHooks: Requests = {
   DW515: (a) =>
     `The value of \`${a.name}\` is needed in \`${a.dag}\`, but only \`${a.other}\` sets it. Set it in the \`env\` of \`${a.dag}\` too, or pass it as a parameter.`,
   DW519: (a) =>
-    `The value of \`${a.name}\` is needed, but nothing in the workflow sets it. Set it in the \`env\` or the \`params\` of the workflow, or let a step write it as its \`output\`.`,
+    `The value of \`${a.name}\` is needed, but nothing in the workflow sets it.${a.inWorkflow === undefined ? '' : ` Set it ${a.inWorkflow}.`}`,
   DW602: (a) =>
     `The steps of \`${a.dag}\` run in what \`${a.key}\` defines, where a required command may not exist. Write \`${a.key}\` only on the steps that need it.`,
   DW603: (a) =>

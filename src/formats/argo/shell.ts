@@ -9,6 +9,7 @@ export const argoShell: EngineShell = {
   quote: quoteForShell,
   variable: (name, filter) => (filter === undefined ? `\${${name}}` : `$(printf '%s' "\${${name}}" | ${filter})`),
   ownsVariable: (name) => system.has(name) || /^(?:ARGO|KUBERNETES)_/.test(name),
+  variableSources: { inWorkflow: undefined, ofHook: true, elsewhere: 'its container image' },
   failure: `\${${failureVariable()}}`,
   ownFiles: [],
 };

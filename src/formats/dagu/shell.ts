@@ -17,6 +17,11 @@ export const daguShell: EngineShell = {
   quote: quoteForDagu,
   variable: environmentVariable,
   ownsVariable,
+  variableSources: {
+    inWorkflow: 'in the `env` or the `params` of the workflow, or let a step write it as its `output`',
+    ofHook: false,
+    elsewhere: 'a `.env` file',
+  },
   failure,
   ownFiles,
 };

@@ -7,6 +7,11 @@ export const githubShell: EngineShell = {
   quote: (literal) => (/^[\w./:@%+,-]+$/.test(literal) ? literal : `'${literal.replaceAll("'", "'\\''")}'`),
   variable: (name, filter) => (filter === undefined ? `\${${name}}` : `$(printf '%s\\n' "\${${name}}" | ${filter})`),
   ownsVariable: (name) => /^(?:GITHUB|RUNNER|ACTIONS|INPUT|LC)_/.test(name) || system.has(name),
+  variableSources: {
+    inWorkflow: 'in the `env` of the workflow or of its job',
+    ofHook: true,
+    elsewhere: 'a step that writes to `GITHUB_ENV`',
+  },
   // A job finds no message of another one, so this says which run failed, and where it shows its jobs.
   failure: 'run ${GITHUB_RUN_ID} failed: ${GITHUB_SERVER_URL}/${GITHUB_REPOSITORY}/actions/runs/${GITHUB_RUN_ID}',
   ownFiles: [],

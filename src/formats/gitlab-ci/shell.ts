@@ -6,6 +6,11 @@ export const gitlabShell: EngineShell = {
   quote: quoteForGitlab,
   variable: (name, filter) => (filter === undefined ? `\${${name}}` : `$(printf '%s\\n' "\${${name}}" | ${filter})`),
   ownsVariable: (name) => /^(?:CI|GITLAB|FF|RUNNER|DOCKER_AUTH)_/.test(name) || system.has(name),
+  variableSources: {
+    inWorkflow: 'in the `variables` of the pipeline or of its job',
+    ofHook: false,
+    elsewhere: 'the CI/CD variables of the project',
+  },
   // No job gets to know which other one failed, so this says which pipeline did, and where it shows its jobs.
   failure: 'pipeline ${CI_PIPELINE_ID} failed: ${CI_PIPELINE_URL}',
   ownFiles: [],

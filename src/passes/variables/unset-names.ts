@@ -16,8 +16,10 @@ export type WarnOfUnset = (name: NameInCondition, rule: Rule, place: BindPlace, 
 export function unsetNameWarner({ rules }: RuleSet, outputsOf: OutputsOf): WarnOfUnset {
   const ofHooks = new Set(rules.flatMap(({ step }) => stepTypes.get(step.type)?.outputName?.(step.config) ?? []));
   const setters = new Map<Workflow, Setters>();
-  return ({ name, start, end }, { when, action }, { workflow, dag, shell }, report) => {
+  return ({ name, start, end }, { when, action, step }, { workflow, dag, shell }, report) => {
     if (!when || shell.ownsVariable(name) || ofHooks.has(name) || isResult(name)) return;
+    const { inWorkflow, ofHook, elsewhere } = shell.variableSources;
+    if (ofHook && Object.hasOwn(step.config.env ?? {}, name)) return;
     const { first, handed } = setters.get(workflow) ?? settersIn(workflow, outputsOf);
     setters.set(workflow, { first, handed });
     if (setIn(dag, outputsOf).some((names) => names.has(name))) return;
@@ -30,7 +32,8 @@ export function unsetNameWarner({ rules }: RuleSet, outputsOf: OutputsOf): WarnO
     // Reported where the condition was read.
     if (meantBy(name, action?.variables) !== undefined) return;
     const nearest = nearestName(name, first.keys());
-    report('DW519', { name, nearest }, { span: spanOfName(when, start, end) });
+    const cure = inWorkflow === undefined ? 'rules' : undefined;
+    report('DW519', { name, nearest, inWorkflow, ofHook, elsewhere }, { span: spanOfName(when, start, end), cure });
   };
 }
 

@@ -80,6 +80,7 @@ const engine: Engine = {
     quote: (literal) => (/^[\w./-]+$/.test(literal) ? literal : `'${literal.replaceAll("'", "'\\''")}'`),
     variable: (name, filter) => (filter ? `$(printf '%s' "$${name}" | ${filter})` : `$${name}`),
     ownsVariable: () => false,
+    variableSources: { inWorkflow: 'above the steps', ofHook: false, elsewhere: 'its surroundings' },
     failure: undefined,
     ownFiles: [],
   },
