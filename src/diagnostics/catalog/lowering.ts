@@ -237,4 +237,16 @@ export const loweringRows = {
     () => 'Add required reviewers to the environment in the settings of the repository.',
     'rules',
   ),
+  DW635: warning(
+    (a: { type: string; runner: string }) =>
+      `a \`${a.type}\` hook calls \`dagweave\`, which a runner such as \`${a.runner}\` does not hold, and no step before it installs anything`,
+    () =>
+      'Write into `hooks:` a command that fetches it, such as `runtime: npx --yes dagweave`. Or install it before the hook: in a step of the job, or for hooks that are jobs with `github_actions: {setup: …}` inside of `hooks:`.',
+    'rules',
+  ),
+  DW636: warning(
+    (a: { rule: string; name: string }) =>
+      `the hook of rule ${a.rule} sends to or with \`\${${a.name}}\`, but nothing sets it where it runs: a secret is in no environment unless the workflow says so`,
+    (a) => `Write into the workflow \`env: {${a.name}: "\${{ secrets.${a.name} }}"}\`.`,
+  ),
 };

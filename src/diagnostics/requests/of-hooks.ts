@@ -45,6 +45,8 @@ export const requestsOfHooks: Requests = {
     `\`${a.dag}\` runs its steps with \`${a.shell}\`. Remove this, or set it only on the steps that need it.`,
   DW632: (a) =>
     `Use other names than ${namesText(a.names)} in \`${a.key}\` of ${a.ofStep ? 'the steps of ' : ''}\`${a.dag}\`, and give each value a name.`,
+  DW636: (a) =>
+    `A step that is added needs the variable \`${a.name}\`. Set it for the whole workflow: \`env: {${a.name}: "\${{ secrets.${a.name} }}"}\`.`,
   DW626: (a) => `Write \`steps\` of \`${a.dag}\` as a list: \`- name: …\` for each key.`,
   DW627: (a) => `Replace the alias \`*${a.alias}\` by the text that it repeats.`,
   DW716: (a) =>

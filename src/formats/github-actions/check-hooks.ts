@@ -14,6 +14,7 @@ import { checkBackground } from './check-background.js';
 import { checkBehindSkipped } from './check-behind-skipped.js';
 import { checkCheckout } from './check-checkout.js';
 import { checkReaders } from './check-readers.js';
+import { checkRuntime } from './check-runtime.js';
 import { writtenCore } from './condition-text.js';
 import { conditionNode, conditionOf, passerIn } from './fields.js';
 import { timeoutMinutes } from './hook-fields.js';
@@ -37,6 +38,7 @@ export function checkHooks(read: GithubWorkflow, plan: Plan, report: Report): vo
     checkBehindSkipped(dag, dagPlan, report);
   }
   checkCheckout(read, plan, report);
+  checkRuntime(read, plan, report);
 }
 
 function checkHook(
