@@ -82,10 +82,20 @@ const none: ReadonlySet<string> = new Set();
 
 function namesIn(entry: YamlNode): readonly string[] {
   if (entry.kind === 'map') {
+    const inSchema = schemaNames(entry);
+    if (inSchema) return inSchema;
     const name = textOf(fieldValue(entry, 'name'));
     return entry.pairs.length > 1 && name !== undefined ? [name] : entry.pairs.map(({ key }) => key.value);
   }
   return [...(textOf(entry) ?? '').matchAll(/(?:^|\s)([A-Za-z_]\w*)=/g)].map((match) => match[1]!);
+}
+
+/** A schema of parameters as such, or beside values; of one in a file, only the values are known. */
+function schemaNames(entry: YamlMap): readonly string[] | undefined {
+  const schema = fieldValue(entry, 'schema');
+  const places = schema ? [schema.kind === 'map' && fieldValue(schema, 'properties'), fieldValue(entry, 'values')] : [];
+  const found = [fieldValue(entry, 'properties'), ...places].flatMap((one) => (one && one.kind === 'map' ? [one] : []));
+  return found.length === 0 ? undefined : found.flatMap(({ pairs }) => pairs.map(({ key }) => key.value));
 }
 
 /**
