@@ -111,6 +111,12 @@ export const loweringRows = {
     (a: { rule: string; inputs: readonly string[] }) =>
       `what a person enters at the approval of rule ${a.rule} (${quoted(a.inputs)}) is an output parameter of that step; hooks behind it do not find it as a variable`,
   ),
+  DW639: warning(
+    (a: { rule: string; answer: string }) =>
+      `the approval of rule ${a.rule} has a \`timeout\`, and the engine takes any \`${a.answer}\` for a yes, NO as well`,
+    () => 'Who says no stops the run (`argo stop`). Without `timeout`, nothing is to be supplied.',
+    'rules',
+  ),
   DW624: error(
     (a: { rule: string; text: string }) =>
       `rule ${a.rule} holds \`{{\` without \`}}\` behind it: \`${a.text}\`; the engine would read on to the next \`}}\` of the workflow`,

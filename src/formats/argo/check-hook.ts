@@ -22,6 +22,8 @@ export function checkHook(injection: Injection, { dag, settings }: HookSurroundi
     report('DW625', { type: rule.step.type, setting: 'argo: {runtime_image: …}' }, at);
   if (call.kind === 'approval' && call.inputs.length > 0) report('DW276', { rule: rule.id, inputs: call.inputs }, at);
   const why = whyNot(injection);
+  if (call.kind === 'approval' && rule.policy.timeout !== undefined && why === undefined)
+    report('DW639', { rule: rule.id, answer: answerName }, at);
   if (why !== undefined) report('DW623', { rule: rule.id, dag, type: rule.step.type, why }, at);
 }
 
