@@ -1,6 +1,6 @@
 import { error, note, warning } from '../row.js';
 
-/** DW250 to DW269, DW280 to DW287, DW299 and DW637: what is wrong with workflows that are made of templates, which the names of tasks call. */
+/** DW250 to DW269, DW280 to DW287, DW299, DW637 and DW640: what is wrong with workflows that are made of templates, which the names of tasks call. */
 export const calledTemplateRows = {
   DW251: warning(
     (a: { kind: string; name: string; key: string }) =>
@@ -50,6 +50,11 @@ export const calledTemplateRows = {
       a.name === undefined ? `a ${a.of} ${a.problem}` : `the name of the ${a.of} \`${a.name}\` ${a.problem}`,
     () =>
       'Use letters, digits and `-`, at most 128 of them, in quotes if needed; in the name of a task also `{{workflow.parameters.NAME}}`.',
+  ),
+  DW640: error(
+    (a: { node: string; dag: string }) =>
+      `\`${a.node}\` of \`${a.dag}\` would wait for a hook, and the engine refuses that of a task whose name begins with a digit`,
+    () => 'Give the task a name that begins with a letter.',
   ),
   DW259: error(
     (a: { node: string; result: string; nearest: string | undefined; known: readonly string[] }) =>

@@ -17,7 +17,7 @@ import { misspelt } from './misspelt.js';
 import { bareEntry, type RunElsewhere, runElsewhere } from './run-elsewhere.js';
 import { type SpanOf, spansIn } from './spans.js';
 import { hasExpression } from './spelling.js';
-import { withoutNameTags } from './task-names.js';
+import { beginsWithDigit, withoutNameTags } from './task-names.js';
 
 /** Reports what Argo would refuse, or what it would run in another way than it seems, and no schema tells. */
 export function checkDocument(document: ArgoDocument, library: Library, report: Report): void {
@@ -40,6 +40,7 @@ export function checkDocument(document: ArgoDocument, library: Library, report: 
     for (const { map: task, node } of list.steps) {
       const name = pairOf(task!, 'name')?.value;
       checkName(textOf(name), name ?? node, type === 'dag' ? 'task' : 'step', at, report);
+      if (type === 'dag') checkWaitingName(task!, at, report);
       checkWork(task!, names, node, at, report);
       checkReference(task!, library, at, report);
       checkResults(task!, at, report);
@@ -155,6 +156,15 @@ function checkName(
       { of, name, problem: 'is a truth value or a number to Argo, and no text' },
       { span, fix: [{ ...span, text: `"${name}"` }] },
     );
+}
+
+function checkWaitingName(task: YamlMap, at: SpanOf, report: Report): void {
+  const written = pairOf(task, 'name')?.value;
+  const name = textOf(written) ?? '';
+  const waits = hasList(task) || (textOf(pairOf(task, 'depends')?.value) ?? '').trim() !== '';
+  if (!written || !waits || !beginsWithDigit(name)) return;
+  const problem = 'begins with a digit, which the engine refuses for a task that waits for another one';
+  report('DW258', { of: 'task', name, problem }, { span: at(written) });
 }
 
 const longestName = 128;

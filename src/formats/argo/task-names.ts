@@ -9,6 +9,11 @@ export function withoutNameTags(name: string): string {
   return name.replace(everyTag, 'x');
 }
 
+/** In a DAG, Argo refuses such a name of a task that waits for another one. */
+export function beginsWithDigit(name: string): boolean {
+  return /^\d/.test(name);
+}
+
 /** The tasks that a `target` names. */
 export function targetsIn(text: string): readonly string[] {
   return text.match(everyTarget) ?? [];
