@@ -62,6 +62,8 @@ const ofText: Requests = {
     `The job \`${a.node}\` is in the stage \`${a.found}\`, which is not among the stages: ${quoted(a.known)}. Write one of these, or add it to \`stages\`.`,
   DW294: (a) =>
     `${quoted(a.names)} would run without the check before it where \`${a.node}\` is left out of the pipeline${a.hasRules ? '' : ', as it is for merge requests'}. Let these jobs be in the same pipelines as \`${a.node}\`, or one of the first jobs in all.`,
+  DW488: () => 'Write `on_job_failure: none`: else nothing that is for failures can run.',
+  DW489: (a) => `Write \`strategy: depend\` below the \`trigger\` of \`${a.node}\`.`,
   DW478: (a) => {
     if (a.starts === 'on failure')
       return `\`${a.node}\` starts only where something failed, so no check can go before it as a job. Write its commands in a \`script\` of its own that nothing ends early.`;
