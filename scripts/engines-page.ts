@@ -23,7 +23,7 @@ function cell(row: Row, engine: EngineName): string {
   const command = (name: string) => `run-${name}`;
   const special = row.forWorkflowsWith?.[engine];
   const text = special && workflowsWith[special](command);
-  const { ok, diagnostics } = compileFor(engine, row.injections(command), command, text);
+  const { ok, diagnostics } = compileFor(engine, row.injections(command, engine), command, text);
   const codesOf = (wanted: string) =>
     [...new Set(diagnostics.filter(({ severity }) => severity === wanted).map(({ code }) => code))].map(
       (code) => `[${code}](diagnostics.md#${code.toLowerCase()}-${catalog[code].severity})`,

@@ -8,7 +8,7 @@ export interface Row {
   /** As it is in a rule, in Markdown. */
   readonly says: string;
   readonly means: string;
-  readonly injections: (command: CommandOf) => Injections;
+  readonly injections: (command: CommandOf, engine: EngineName) => Injections;
   /** Where it was seen: `runs` here, in the engine itself, or in tests of its own, by engine. */
   readonly seen: 'runs' | Readonly<Partial<Record<EngineName, string>>>;
   /** What of it a stand-in for the engine gets wrong, so that the test holds it against a model of the engine's documents. */
@@ -198,8 +198,11 @@ export const rows: readonly Row[] = [
   {
     says: '`type: spawn`',
     means: 'starts another workflow',
-    injections: () => ({
-      pre_root: [{ id: 'start', type: 'spawn', pipeline: 'child', external: true }],
+    injections: (_, engine) => ({
+      // GitLab starts files.
+      pre_root: [
+        { id: 'start', type: 'spawn', pipeline: engine === 'GitLab CI' ? 'child.yml' : 'child', external: true },
+      ],
     }),
     seen: {
       'Dagu 1.30': 'test/engine/spawn.test.ts',

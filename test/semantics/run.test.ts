@@ -47,7 +47,8 @@ function allFor(engine: EngineName, command: CommandOf): Injections {
   const all: Record<string, object[]> = {};
   for (const { injections, seen, except } of rows) {
     if (seen !== 'runs' || except?.includes(engine)) continue;
-    for (const [point, hooks] of Object.entries(injections(command))) all[point] = [...(all[point] ?? []), ...hooks];
+    for (const [point, hooks] of Object.entries(injections(command, engine)))
+      all[point] = [...(all[point] ?? []), ...hooks];
   }
   return all;
 }
