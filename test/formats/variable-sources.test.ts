@@ -16,10 +16,18 @@ const github = 'on: push\njobs:\n  build:\n    runs-on: ubuntu-latest\n    steps
 const gitlab = 'build:\n  script: [make]\n';
 
 test.each([
-  ['dagu', 'steps: [{name: build, command: make}]\n', '`params` of the workflow, or let a step write it as its `output`'],
+  [
+    'dagu',
+    'steps: [{name: build, command: make}]\n',
+    '`params` of the workflow, or let a step write it as its `output`',
+  ],
   ['github-actions', github, 'Set `STAGE` in the `env` of the workflow or of its job, or in the `env` of the hook.'],
   ['gitlab-ci', gitlab, 'Set `STAGE` in the `variables` of the pipeline or of its job. Ignore this'],
-  ['argo', argo, 'Set `STAGE` in the `env` of the hook. Ignore this warning if the hook gets it elsewhere, such as from its'],
+  [
+    'argo',
+    argo,
+    'Set `STAGE` in the `env` of the hook. Ignore this warning if the hook gets it elsewhere, such as from its',
+  ],
 ])('a condition on a variable that nothing sets says where %s gets one from', (format, text, help) => {
   expect(unset(format, text, '')).toEqual([expect.stringContaining(help)]);
 });
