@@ -1,4 +1,5 @@
 import type { Report } from '../../diagnostics/diagnostics.js';
+import { madeLate } from '../../lang/late.js';
 import { nearestName } from '../../lang/nearest.js';
 import type { DagPlan, InjectedNode, Injection } from '../../model/plan.js';
 import type { Dag } from '../../model/workflow.js';
@@ -26,13 +27,13 @@ export function checkHookReferences({ call, rule }: Injection, { dag, whyNot }: 
   });
   for (const { text, span } of [{ text: call.script, span: rule.span }, ...written]) {
     for (const [tag, inside] of text.matchAll(engineTag)) {
-      const why = whyNot(inside!);
+      const why = whyNot(inside!.trim());
       if (why !== undefined) report('DW638', { rule: rule.id, dag, tag: tag!, why }, { span });
     }
   }
 }
 
-const engineTag = /\{\{[ \t]*((?:inputs|item|steps|tasks|workflow)\b[^{}]*?)[ \t]*\}\}/g;
+const engineTag = /\{\{[ \t]*((?:inputs|item|steps|tasks|workflow)\b[^{}]*)\}\}/g;
 
 /** Nothing of the run's tasks is known in its exit handler. */
 export function notAtEnd(tag: string): string | undefined {
@@ -46,10 +47,12 @@ export function referencesIn(read: ArgoWorkflow, plan: DagPlan): (node: Injected
   const place = read.places[plan.dag]!;
   const own = place.list.kind === 'dag' ? 'tasks' : 'steps';
   const outputs = outputsIn(read, place, dag);
+  const needs = madeLate(() => needsByName(dag, plan));
   return (node) => {
-    const before = own === 'tasks' ? tasksBefore(dag, plan, node) : stepsBefore(place, dag, plan, node);
+    // Most hooks read nothing of the others.
+    const before = madeLate(() => (own === 'tasks' ? tasksBefore(needs(), node) : stepsBefore(place, dag, plan, node)));
     const ofTask = (name: string, of: string): string | undefined => {
-      if (!before.has(name)) {
+      if (!before().has(name)) {
         const isThere = dag.nodes.some((one) => one.name === name);
         return isThere ? `\`${name}\` does not run before it` : `\`${dag.name}\` has no such ${own.slice(0, -1)}`;
       }
@@ -89,14 +92,19 @@ function outputsIn(
   };
 }
 
-function tasksBefore(dag: Dag, { nodes }: DagPlan, hook: InjectedNode): ReadonlySet<string> {
-  const needs = new Map(
+type Needs = ReadonlyMap<string, readonly string[]>;
+
+function needsByName(dag: Dag, { nodes }: DagPlan): Needs {
+  return new Map(
     nodes.map((node): readonly [string, readonly string[]] => {
       if (node.kind === 'injected') return [node.name, node.needs ?? []];
       const { name, needs: own } = dag.nodes[node.node]!;
       return [name, node.needs ?? (own ?? []).map((need) => need.name)];
     }),
   );
+}
+
+function tasksBefore(needs: Needs, hook: InjectedNode): ReadonlySet<string> {
   const found = new Set(hook.needs);
   for (const name of found) for (const need of needs.get(name) ?? []) found.add(need);
   return found;

@@ -79,7 +79,7 @@ function refuseEmpty(
 ): readonly TextEdit[] {
   const { key, value } = pair;
   const [start, end] = [lineStartBefore(text, key.start), lineEndAfter(text, Math.max(key.end, value.end))];
-  const isWholeLine = /^[ \t]*\w+[ \t]*:[ \t]*(?:\{[ \t]*\}|null|~)?[ \t]*\r?\n?$/.test(text.slice(start, end));
+  const isWholeLine = /^[ \t]*\w+[ \t]*:[ \t]*(?:(?:\{[ \t]*\}|null|~)[ \t]*)?\r?\n?$/.test(text.slice(start, end));
   const isSafe = isWholeLine && !written.flow && written.pairs.length > 1 && written.pairs.includes(pair);
   const fix = isSafe ? [{ file, start, end, text: '' }] : undefined;
   report(

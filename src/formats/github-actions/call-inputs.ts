@@ -78,6 +78,6 @@ function unknownInput(name: string, left: readonly CalledInput[], file: string):
 
 /** Does GitHub take a text that is written down for an input of a type? */
 function isOf(type: string | undefined, text: string): boolean {
-  if (type === 'number') return /^[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?$/i.test(text);
+  if (type === 'number') return /^[-+]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[-+]?\d+)?$/i.test(text);
   return type !== 'boolean' || /^(?:true|false)$/i.test(text);
 }
