@@ -3,6 +3,7 @@ import { basename, dirname, extname, isAbsolute, join, relative, resolve, sep } 
 import type { Report } from '../diagnostics/diagnostics.js';
 import { extendedBy } from '../frontends/index.js';
 import { type ConfigurationFile, type LayerName, type Located, layerNames } from '../model/layer.js';
+import { isBelow } from '../runtime/is-below.js';
 import { readSmallFile } from './read-small-file.js';
 
 /** The configuration with all packs that its files extend, and those that packs extend. Nothing is fetched: packages are installed. */
@@ -130,10 +131,6 @@ function filesNamed(below: readonly string[]): readonly string[] {
   const path = below.join(sep);
   if (path === '') return ['hooks.yaml', 'hooks.yml', 'hooks.json'];
   return extname(path) === '' ? [`${path}.yaml`, `${path}.yml`, `${path}.json`, join(path, 'hooks.yaml')] : [path];
-}
-
-function isBelow(folder: string, path: string): boolean {
-  return path.startsWith(folder.endsWith(sep) ? folder : folder + sep);
 }
 
 function shown(path: string): string {

@@ -2,6 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import type { PromptFile, PromptLibrary } from '../model/libraries.js';
+import { isBelow } from '../runtime/is-below.js';
 import { reasonOf } from '../runtime/reason.js';
 
 /** Prompt files on disk. There is no second place to look: what does not lie below the directory does not exist. */
@@ -46,10 +47,6 @@ function readFile(path: string, file: string): PromptFile {
   const bytes = readFileSync(file);
   if (!isUtf8(bytes)) return { kind: 'unreadable', path, reason: 'it is not UTF-8 text' };
   return { kind: 'text', path, text: bytes.toString('utf8').replace(/^\uFEFF/, '') };
-}
-
-function isBelow(folder: string, path: string): boolean {
-  return path.startsWith(folder.endsWith(sep) ? folder : folder + sep);
 }
 
 const mostListed = 200;

@@ -1,6 +1,7 @@
 import { existsSync, realpathSync, statSync } from 'node:fs';
 import { dirname, extname, join, resolve, sep } from 'node:path';
 import type { Report } from '../diagnostics/diagnostics.js';
+import { isBelow } from '../runtime/is-below.js';
 import { emptyPath } from '../runtime/reason.js';
 import { ifThere } from './if-there.js';
 import type { ApplyOptions } from './options.js';
@@ -104,10 +105,6 @@ function placeOutside(folder: string, target: string): string | undefined {
     if (real !== undefined) return real === base || isBelow(base, real) ? undefined : real;
   }
   return undefined;
-}
-
-function isBelow(folder: string, path: string): boolean {
-  return path.startsWith(folder.endsWith(sep) ? folder : folder + sep);
 }
 
 /** Also where one is a link to the other. */

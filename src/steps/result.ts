@@ -77,7 +77,8 @@ function withinLimit(result: Record<string, unknown>): string | undefined {
   while (Buffer.byteLength(text) > LIMITS.wanted) {
     const [name, longest] = longestText(shortened);
     if (longest.length < 1000) break;
-    shortened[name] = shorten(longest);
+    // Always from the whole text, so that the note in its middle counts all that is left out.
+    shortened[name] = shorten(result[name] as string, longest.length / 2);
     text = JSON.stringify(shortened);
   }
   return Buffer.byteLength(text) <= LIMITS.hard ? text : undefined;
@@ -88,8 +89,8 @@ function longestText(result: Readonly<Record<string, unknown>>): readonly [strin
   return texts.reduce((longest, entry) => (entry[1].length > longest[1].length ? entry : longest), ['', '']);
 }
 
-/** Beginning and end of a text, half of it unless less is wanted. */
-function shorten(text: string, most = text.length / 2): string {
+/** Beginning and end of a text, at most half of it. */
+function shorten(text: string, most: number): string {
   const quarter = Math.floor(Math.min(most, text.length / 2) / 2);
   return `${text.slice(0, quarter)}\n[… ${text.length - 2 * quarter} characters left out …]\n${text.slice(-quarter)}`;
 }

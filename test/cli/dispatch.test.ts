@@ -512,10 +512,55 @@ describe('hooks that are no commands', () => {
     const { exit, answer } = await dispatchAside(folder, 'PreToolUse', { tool_name: 'Bash' }, { TOKEN: 't1' });
     server.close();
     expect([exit, answer.reason]).toEqual([2, 'not today']);
-    expect(answer.hooks[1].failure).toBe(`${url}/broken answered with status 500`);
+    expect(answer.hooks[1].failure).toBe(`${url.slice('http://'.length)} answered with status 500`);
     expect(JSON.parse(seen[0]!.body)).toMatchObject({ hook_event_name: 'PreToolUse', tool_name: 'Bash' });
     const asked = seen.find(({ headers }) => headers.authorization !== undefined)!;
     expect([asked.headers.authorization, asked.headers.other]).toEqual(['Bearer t1', '']);
+  });
+
+  test('the address of a service, which may hold a key, is not shown where the service fails', async () => {
+    const server = createServer((request, response) => {
+      request.resume();
+      if (request.url!.startsWith('/drops')) request.socket.destroy();
+      else if (request.url!.startsWith('/large')) response.end('x'.repeat(2_000_000));
+      else response.writeHead(500).end();
+    });
+    await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+    const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const addresses = ['broken', 'drops', 'large'].map((name) => `http://${host}/${name}/k3y-in-path?key=k3y-in-query`);
+    const hooks = [...addresses, `http://me:k3y-as-password@${host}/`].map((url) => ({
+      type: 'http',
+      url,
+    }));
+    const folder = folderWith({ '.claude/settings.json': settings('Stop', ...hooks) });
+    const { stdout, stderr, answer } = await dispatched(folder, ['Stop', '--log', 'log']);
+    server.close();
+    expect(answer.hooks.map((one: { failure: string }) => one.failure)).toEqual([
+      `${host} answered with status 500`,
+      `${host}: UND_ERR_SOCKET`,
+      `the answer of ${host} has more than 1048576 bytes`,
+      expect.stringMatching(`^${host}: .* includes credentials`),
+    ]);
+    expect(`${stdout}${stderr}${readFileSync(join(folder, 'log'), 'utf8')}`).not.toContain('k3y');
+  });
+
+  test('a header of a service goes out as UTF-8; one with a line break is refused and not shown', async () => {
+    const seen: unknown[] = [];
+    const server = createServer((request, response) => {
+      seen.push(Buffer.from(String(request.headers['x-name']), 'latin1').toString('utf8'));
+      response.end('{}');
+    });
+    await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const hook = { type: 'http', url, headers: { 'X-Name': '$NAME' }, allowedEnvVars: ['NAME'] };
+    const folder = folderWith({ '.claude/settings.json': settings('Stop', hook) });
+    const failures = [];
+    for (const NAME of ['Zoë → 語\n', 'one\ntwo']) {
+      failures.push((await dispatchAside(folder, 'Stop', {}, { NAME })).answer.hooks[0].failure);
+    }
+    server.close();
+    expect(seen).toEqual(['Zoë → 語']);
+    expect(failures).toEqual([undefined, 'the header X-Name would have a line break or a control character']);
   });
 
   test('a prompt asks a model with the context behind it; it decides, and one that fails does not block', async () => {

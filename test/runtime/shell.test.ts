@@ -20,6 +20,21 @@ describe('a shell step', () => {
     });
   });
 
+  test('says of a long output how many characters are left out of the middle', async () => {
+    const { result } = await runStep([
+      'shell',
+      '--command',
+      'head -c 200000 /dev/zero | tr "\\0" x; echo; yes no | head -c 100000 >&2',
+    ]);
+    for (const [text, whole] of [
+      [result.stdout as string, 200_001],
+      [result.stderr as string, 100_000],
+    ] as const) {
+      const [, before, left, after] = /^([^[]*)\n\[… (\d+) characters left out …\]\n(.*)$/s.exec(text)!;
+      expect(before!.length + Number(left) + after!.length).toBe(whole);
+    }
+  });
+
   test('runs a program after -- without a shell', async () => {
     const { exit, result } = await runStep(['shell', '--', 'printf', '%s|', '$HOME', 'a b', '--task', '`x`']);
     expect(exit).toBe(0);

@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module';
 import { createCollector, type Report } from '../../diagnostics/diagnostics.js';
 import { readRules } from '../../pipeline/read-rules.js';
+import { whyNoAnswer } from '../../runtime/http.js';
 import { findService } from '../../runtime/llm/services.js';
 import type { Need } from '../../steps/need.js';
 import { needsOf } from '../../steps/needs.js';
@@ -74,9 +75,7 @@ async function reach(url: string, rules: string, offline: boolean, report: Repor
     await fetch(origin, { method: 'HEAD', redirect: 'manual', signal: AbortSignal.timeout(longestWait) });
     return `ok: ${origin} answers`;
   } catch (error) {
-    const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
-    const reason = (cause as NodeJS.ErrnoException).code ?? (cause instanceof Error ? cause.message : String(cause));
-    report('DW843', { address: origin, host: hostname, rules, reason });
+    report('DW843', { address: origin, host: hostname, rules, reason: whyNoAnswer(error).reason });
     return undefined;
   }
 }

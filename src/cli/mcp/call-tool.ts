@@ -1,6 +1,7 @@
 import { realpath } from 'node:fs/promises';
-import { relative, resolve, sep } from 'node:path';
+import { resolve } from 'node:path';
 import { createColors } from '../../render/colors.js';
+import { isBelow } from '../../runtime/is-below.js';
 import { exitCodes } from '../exit-codes.js';
 import { type GlobalOptions, optionDefaults } from '../options.js';
 import type { Channel } from '../terminal.js';
@@ -52,15 +53,15 @@ async function readArguments(tool: Tool, given: unknown, folder: string): Promis
   }
   if (tool.takesWorkflow && args.has('workflow') === args.has('path')) return 'Give either `workflow` or `path`.';
   const path = args.get('path');
-  if (path !== undefined && !(await isBelow(path, folder)))
+  if (path !== undefined && !(await isWithin(folder, path)))
     return '`path` has to name a file or folder that is below the folder of the server.';
   return Object.fromEntries(args);
 }
 
-async function isBelow(path: string, folder: string): Promise<boolean> {
+async function isWithin(folder: string, path: string): Promise<boolean> {
   try {
-    const from = relative(await realpath(folder), await realpath(resolve(folder, path)));
-    return from !== '..' && !from.startsWith(`..${sep}`) && resolve(from) !== from;
+    const [base, real] = [await realpath(folder), await realpath(resolve(folder, path))];
+    return real === base || isBelow(base, real);
   } catch {
     return false;
   }

@@ -1,6 +1,7 @@
 import { constants } from 'node:fs';
 import { open, readdir, realpath } from 'node:fs/promises';
 import { join, relative, resolve, sep } from 'node:path';
+import { isBelow } from '../is-below.js';
 
 /** What an agent may look at: the files below one folder, and nothing that a link there points to outside of it. */
 export interface Workspace {
@@ -41,7 +42,7 @@ const SKIPPED: ReadonlySet<string> = new Set(['.git', 'node_modules']);
 async function insidePath(root: string, path: string): Promise<string | undefined> {
   if (path.includes('\0')) return undefined;
   const real = await realpath(resolve(root, path)).catch(() => undefined);
-  if (real === undefined || !(real === root || real.startsWith(root === sep ? sep : root + sep))) return undefined;
+  if (real === undefined || !(real === root || isBelow(root, real))) return undefined;
   return relative(root, real).split(sep).includes('.git') ? undefined : real;
 }
 

@@ -1,3 +1,5 @@
+import { readBody, whyNoAnswer } from '../http.js';
+
 export interface FetchLimits {
   /** Ends everything: the deadline over all tries, or the end of the step. */
   readonly signal: AbortSignal;
@@ -43,17 +45,17 @@ async function tryOnce(
 ): Promise<Reply> {
   try {
     const response = await fetch(input, { ...init, redirect: 'manual', signal: limits.signal });
-    const body = await readCapped(response, limits.maxBytes);
+    const { bytes, cut } = await readBody(response, limits.maxBytes);
+    if (cut) throw new Error(`the service's answer is larger than ${limits.maxBytes} bytes`);
     const { status, statusText, headers } = response;
     return {
       kind: 'response',
-      response: new Response(isEmptyStatus(status) ? null : body, { status, statusText, headers: plain(headers) }),
+      response: new Response(isEmptyStatus(status) ? null : bytes, { status, statusText, headers: plain(headers) }),
     };
   } catch (error) {
     const known = error instanceof Error ? error : new Error(String(error));
-    const { code, message } = causeOf(known);
-    const why = code ?? message;
-    const told = why === undefined ? known.message : `no answer from the service (${why})`;
+    const { code, reason } = whyNoAnswer(known);
+    const told = known.cause instanceof Error ? `no answer from the service (${reason})` : known.message;
     return { kind: 'broken', error: new Error(told, { cause: known }), passing: PASSING_CODES.has(code ?? '') };
   }
 }
@@ -64,21 +66,6 @@ function plain(headers: Headers): Headers {
   copy.delete('content-encoding');
   copy.delete('content-length');
   return copy;
-}
-
-async function readCapped(response: Response, maxBytes: number): Promise<Uint8Array<ArrayBuffer>> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  const reader = response.body?.getReader();
-  for (let part = await reader?.read(); part?.value !== undefined; part = await reader?.read()) {
-    size += part.value.length;
-    if (size > maxBytes) {
-      await reader?.cancel();
-      throw new Error(`the service's answer is larger than ${maxBytes} bytes`);
-    }
-    chunks.push(part.value);
-  }
-  return Uint8Array.from(Buffer.concat(chunks));
 }
 
 /** A full queue, an overload, a restart: what may be over in a moment. */
@@ -99,15 +86,6 @@ const PASSING_CODES: ReadonlySet<string> = new Set([
   'UND_ERR_SOCKET',
   'UND_ERR_CONNECT_TIMEOUT',
 ]);
-
-/** What fetch rejects with hides the reason in its cause, and that of several addresses in theirs. */
-function causeOf(error: Error): { readonly code: string | undefined; readonly message: string | undefined } {
-  const { cause } = error;
-  if (!(cause instanceof Error)) return { code: undefined, message: undefined };
-  const first: unknown = cause instanceof AggregateError ? cause.errors[0] : cause;
-  const code = (first as { readonly code?: unknown } | undefined)?.code;
-  return { code: typeof code === 'string' ? code : undefined, message: cause.message };
-}
 
 function waitBefore(tries: number, outcome: Reply): number {
   const asked = outcome.kind === 'response' ? retryAfter(outcome.response.headers) : undefined;

@@ -1,4 +1,5 @@
 import type { Attempt } from '../../runtime/attempt.js';
+import { headerValue, readBody, whyNoAnswer } from '../../runtime/http.js';
 import { parseJson } from '../../runtime/json-in-text.js';
 import { isThisMachine } from './fields.js';
 import type { WebhookValues } from './values.js';
@@ -81,15 +82,13 @@ function whyUnsafe({ protocol, hostname }: URL): string | undefined {
   return 'nothing is sent without encryption: use https; http is for this machine only';
 }
 
-/** Characters beyond ASCII go out as the bytes of UTF-8, one character for each, which is how receivers read them. */
+/** @returns what is wrong with one of them */
 function addHeaders(headers: Headers, given: ReadonlyMap<string, string>, values: WebhookValues): string | undefined {
   for (const [name, template] of given) {
-    const value = values.header(template);
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for
-    if (/[\0-\x08\x0a-\x1f\x7f]/.test(value))
-      return `the header ${name} would have a line break or a control character`;
+    const value = headerValue(values.header(template));
+    if (value === undefined) return `the header ${name} would have a line break or a control character`;
     try {
-      headers.set(name, Buffer.from(value, 'utf8').toString('latin1'));
+      headers.set(name, value);
     } catch {
       return `${JSON.stringify(name)} is not a name that a header can have`;
     }
@@ -135,7 +134,7 @@ export async function send({ url, method, headers, body }: WebhookRequest, attem
     if (attempt.signal.aborted) return broken(`stopped before ${url.host} answered`, false);
     return signal.aborted
       ? broken(`${url.host} did not answer within ${LONGEST_SEND / 1000} seconds`, true)
-      : broken(`could not be sent to ${url.host}: ${reasonOf(error)}`, true);
+      : broken(`could not be sent to ${url.host}: ${whyNoAnswer(error).reason}`, true);
   }
 }
 
@@ -156,33 +155,11 @@ function broken(reason: string, passing: boolean): Sent {
 
 /** JSON as such where it is short; anything else as text, as far as it is read. */
 async function readResponse(response: Response): Promise<unknown> {
-  const { text, cut } = await readCapped(response);
+  const { bytes, cut } = await readBody(response, MOST_BYTES);
+  const text = bytes.toString('utf8');
   if (cut || text.length > MOST_JSON || !(response.headers.get('content-type') ?? '').includes('json')) return text;
   return parseJson(text) ?? text;
 }
 
 const MOST_BYTES = 64 * 1024;
 const MOST_JSON = 16 * 1024;
-
-async function readCapped(response: Response): Promise<{ readonly text: string; readonly cut: boolean }> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  const reader = response.body?.getReader();
-  for (let part = await reader?.read(); part?.value !== undefined; part = await reader?.read()) {
-    chunks.push(part.value);
-    size += part.value.length;
-    if (size <= MOST_BYTES) continue;
-    await reader?.cancel();
-    break;
-  }
-  return { text: Buffer.concat(chunks).subarray(0, MOST_BYTES).toString('utf8'), cut: size > MOST_BYTES };
-}
-
-/** What fetch rejects with hides the reason in its cause, and that of several addresses in theirs. */
-function reasonOf(error: unknown): string {
-  const cause = error instanceof Error ? error.cause : undefined;
-  const first = cause instanceof AggregateError ? cause.errors[0] : cause;
-  if (!(first instanceof Error)) return error instanceof Error ? error.message : String(error);
-  const { code } = first as NodeJS.ErrnoException;
-  return code ?? first.message;
-}
