@@ -5,6 +5,7 @@ import type { SourceFile, TextEdit } from '../model/source.js';
 import { createLocator } from '../render/locator.js';
 import { applyEdits } from '../text/edits.js';
 import { InternalFault } from './fault.js';
+import { overlookedConfiguration } from './overlooked-configuration.js';
 
 /** A program that watches or serves compiles again and again. */
 const memory = createCompileMemory();
@@ -13,13 +14,19 @@ const memory = createCompileMemory();
 export function runCompile(input: CompileInput, fix: boolean, report: Report): CompileResult {
   try {
     const result = fix ? compileWithFixes(input, report) : compile(input, memory);
-    if (result.ok && !result.enabled) report('DW801', { configured: input.configuration.length > 0 });
+    if (result.ok && !result.enabled) report('DW801', notEnabled(input));
     return result;
   } catch (error) {
     // The environment is left out: it may hold secrets.
     const { workflow, configuration, options } = input;
     throw new InternalFault(error, { workflow, configuration, options: { ...options, environment: undefined } });
   }
+}
+
+/** Why hooks are not enabled. */
+export function notEnabled({ configuration, workflow }: Pick<CompileInput, 'configuration' | 'workflow'>) {
+  const configured = configuration.length > 0;
+  return { configured, overlooked: configured ? undefined : overlookedConfiguration(workflow) };
 }
 
 /**

@@ -67,6 +67,31 @@ test.each(['apply', 'validate'])('without a configuration %s says how to get a f
   expect(stderr).toContain('`dagweave init` writes a first one');
 });
 
+test.each([
+  ['hooks.yaml', 'flow.yaml'],
+  ['.dagweave/hooks.yaml', 'flow.yaml'],
+  ['flows/dagweave.yml', 'flows/flow.yaml'],
+])('names %s, which looks like a configuration and is not found as one', (path, workflow) => {
+  const cwd = folderWith({ [workflow]: flow, [path]: 'hooks: {enabled: true}\n' });
+  const said = `${path} looks like one: name it with --config ${path}, or move it to .dagweave/config.yaml`;
+  for (const verb of ['apply', 'verify', 'validate'])
+    expect(runDagweave([verb, workflow], { cwd }).stderr.replaceAll('\\', '/')).toContain(said);
+});
+
+test('a file of another tool beside the workflow is not taken for a configuration', () => {
+  const cwd = folderWith({ 'flow.yaml': flow, 'hooks.yaml': 'repos: []\nother: {hooks: []}\n' });
+  expect(runDagweave(['validate', 'flow.yaml'], { cwd }).stderr).not.toContain('looks like one');
+});
+
+test('a missing prompt says in which folder to create it', () => {
+  const rule = '{type: llm_eval, prompt_file: review.md, runner: claude}';
+  const cwd = folderWith({ 'hooks.yaml': `hooks: {enabled: true, injections: {post_task: [${rule}]}}\n` });
+  const { stderr } = runDagweave(['validate', '--config', 'hooks.yaml'], { cwd });
+  expect(stderr.replaceAll('\\', '/')).toContain(
+    'There are no files in the folder prompts: create prompts/review.md, or',
+  );
+});
+
 describe('a line that cannot be read is a diagnostic where diagnostics are for programs', () => {
   test.each<[readonly string[], string, string]>([
     [

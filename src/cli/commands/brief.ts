@@ -5,6 +5,7 @@ import { briefJson, briefText } from '../../render/brief.js';
 import type { Call } from '../call.js';
 import { type ExitCode, exitCodeOf, exitCodes } from '../exit-codes.js';
 import type { BriefOptions } from '../options.js';
+import { overlookedConfiguration } from '../overlooked-configuration.js';
 import { readConfigurationHere } from '../request.js';
 import { showDiagnostics } from '../show-diagnostics.js';
 
@@ -13,7 +14,8 @@ export async function brief(call: Call<BriefOptions>): Promise<ExitCode> {
   const { options, terminal } = call;
   const found = createCollector();
   const configuration = await readConfigurationHere(options, found.report);
-  if (configuration.length === 0 && !found.hasErrors()) found.report('DW818', {});
+  if (configuration.length === 0 && !found.hasErrors())
+    found.report('DW818', { overlooked: overlookedConfiguration([]) });
   const { rules } = readRules({ configuration }, found.report);
   const { enabled } = rules;
   const written = rules.rules.length + rules.deny.length;

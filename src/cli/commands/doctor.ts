@@ -9,6 +9,7 @@ import type { Call } from '../call.js';
 import { type ExitCode, exitCodeOf } from '../exit-codes.js';
 import { findProgram } from '../find-program.js';
 import type { DoctorOptions } from '../options.js';
+import { overlookedConfiguration } from '../overlooked-configuration.js';
 import { readConfigurationHere } from '../request.js';
 import { showDiagnostics } from '../show-diagnostics.js';
 
@@ -29,7 +30,8 @@ export async function doctor(call: Call<DoctorOptions>): Promise<ExitCode> {
     if (runtime) want({ kind: 'program', name: runtime }, id);
     for (const need of needsOf(step)) want(need, id);
   }
-  if (configuration.length === 0 && !found.hasErrors()) found.report('DW818', {});
+  if (configuration.length === 0 && !found.hasErrors())
+    found.report('DW818', { overlooked: overlookedConfiguration([]) });
   for (const { need, rules: by } of wanted.values()) {
     const checked = await check(need, by.join(', '), options.offline ?? false, found.report);
     if (checked) terminal.result.write(`${checked}\n`);

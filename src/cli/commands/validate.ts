@@ -10,6 +10,7 @@ import type { Call } from '../call.js';
 import { type ExitCode, exitCodeOf, exitCodes } from '../exit-codes.js';
 import { diagnosticsAsRead } from '../in-answer.js';
 import type { ValidateOptions } from '../options.js';
+import { overlookedConfiguration } from '../overlooked-configuration.js';
 import { tellRead } from '../progress.js';
 import { readRequest } from '../request.js';
 import { runCompile } from '../run-compile.js';
@@ -24,7 +25,8 @@ export async function validate(call: Call<ValidateOptions>): Promise<ExitCode> {
   const found = createCollector();
   const request = await readRequest(inputs.length > 0 ? inputs : undefined, options, found.report);
   const { configuration, prompts } = request.input;
-  if (configuration.length === 0 && !found.hasErrors()) found.report('DW818', {});
+  if (configuration.length === 0 && !found.hasErrors())
+    found.report('DW818', { overlooked: overlookedConfiguration(request.files) });
   const checked: CompileInput = { ...request.input, configuration: [...configuration, switchedOn] };
   const alone = createCollector();
   const { rules } = readRules(checked, alone.report);

@@ -8,6 +8,7 @@ import { diagnosticsAsRead } from '../in-answer.js';
 import type { VerifyOptions } from '../options.js';
 import { tellRead } from '../progress.js';
 import { loadManifest, type Request, readRequest } from '../request.js';
+import { notEnabled } from '../run-compile.js';
 import { showDiagnostics, sourcesOf } from '../show-diagnostics.js';
 
 /** Does every workflow hold every hook that the rules demand? */
@@ -18,8 +19,8 @@ export async function verify(call: Call<VerifyOptions>): Promise<ExitCode> {
   const manifest = options.manifest === undefined ? undefined : await loadManifest(options.manifest, found.report);
   const result = found.hasErrors() ? undefined : runVerify({ ...request.input, manifest });
   if (result?.ok && result.inForce === 0 && !options.allowNoRules)
-    found.report('DW819', { enabled: result.enabled, written: result.written, mayBeMeant: true });
-  else if (result?.ok && !result.enabled) found.report('DW801', { configured: request.input.configuration.length > 0 });
+    found.report('DW819', { ...result, mayBeMeant: true, overlooked: notEnabled(request.input).overlooked });
+  else if (result?.ok && !result.enabled) found.report('DW801', notEnabled(request.input));
   if (result?.ok && result.promptFiles.length > 0)
     (await import('../prompt-delivery.js')).reportUnusablePrompts(result.promptFiles, request.files, found.report);
   tellRead(request, call);

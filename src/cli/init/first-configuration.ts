@@ -28,8 +28,9 @@ export function firstConfiguration(
     return `\n${space}# ${prose}\n${space}${picked.has(name) ? '' : '# '}${line}\n`;
   };
   return `# yaml-language-server: $schema=../node_modules/dagweave/dag-schemas/config.schema.json
-# Hooks for workflows: which steps dagweave adds, and where. The first line tells an editor the keys; where dagweave is not
-# installed in this project, write a copy for it: dagweave schema config > .dagweave/config.schema.json
+# Hooks for workflows: which steps dagweave adds, and where. The first line tells an editor the keys. Where dagweave is not
+# installed in this project, write a copy (dagweave schema config > .dagweave/config.schema.json) and let the first line say
+# $schema=config.schema.json
 #
 # A line that begins with "# " and is no sentence is there to pick: take the "# " away, and it counts.
 ${about(facts)}

@@ -4,8 +4,8 @@ import { error, note, warning } from '../row.js';
 /** DW8xx: the command line, files and folders. */
 export const commandLineRows = {
   DW801: note(
-    (a: { configured: boolean }) =>
-      `${a.configured ? 'hooks are not enabled (set hooks.enabled: true)' : 'no configuration found (.dagweave/config.yaml, here or in a folder above, or --config FILE; `dagweave init` writes a first one)'}, so the output equals the input, byte for byte`,
+    (a: { configured: boolean; overlooked: string | undefined }) =>
+      `${a.configured ? 'hooks are not enabled (set hooks.enabled: true)' : `no configuration found (${whereRulesGo(a.overlooked)})`}, so the output equals the input, byte for byte`,
   ),
   DW802: error(
     (a: { path: string; reason: string }) => `cannot read "${a.path}": ${a.reason}`,
@@ -87,15 +87,18 @@ export const commandLineRows = {
     () => 'check the folder; pass --format to read its files anyway',
   ),
   DW818: error(
-    () => 'no configuration was found',
-    () =>
-      'write .dagweave/config.yaml, here or in a folder above (`dagweave init` writes a first one), or name a file with --config',
+    (_: { overlooked: string | undefined }) => 'no configuration was found',
+    ({ overlooked }) =>
+      overlooked === undefined
+        ? 'write .dagweave/config.yaml, here or in a folder above (`dagweave init` writes a first one), or name a file with --config'
+        : whereRulesGo(overlooked),
     'rules',
   ),
   DW819: error(
     ({ enabled, written }: NoRules) => `no rule is in force${whyNoRules(enabled, written)}`,
-    ({ enabled, written, mayBeMeant }) => {
+    ({ enabled, written, mayBeMeant, overlooked }) => {
       const meant = mayBeMeant ? ', or pass --allow-no-rules if this is meant' : '';
+      if (overlooked !== undefined) return `${whereRulesGo(overlooked)}${meant}`;
       if (!enabled && written > 0) return `write \`enabled: true\` below \`hooks:\`${meant}`;
       return `write rules into .dagweave/config.yaml with \`enabled: true\`, ${mayBeMeant ? '' : 'or '}name a file with --config or --policy${meant}`;
     },
@@ -225,12 +228,21 @@ export const commandLineRows = {
   ),
 };
 
+/** @param overlooked a file that looks like a configuration, where none is looked for */
+function whereRulesGo(overlooked: string | undefined): string {
+  return overlooked === undefined
+    ? '.dagweave/config.yaml, here or in a folder above, or --config FILE; `dagweave init` writes a first one'
+    : `${overlooked} looks like one: name it with --config ${overlooked}, or move it to .dagweave/config.yaml, here or in a folder above`;
+}
+
 export interface NoRules {
   readonly enabled: boolean;
   /** How many rules there are, in force or not. */
   readonly written: number;
   /** There is an option to say so. */
   readonly mayBeMeant: boolean;
+  /** A file that looks like a configuration, where none is looked for. */
+  readonly overlooked?: string | undefined;
 }
 
 function whyNoRules(enabled: boolean, written: number): string {

@@ -38,10 +38,18 @@ export const templateRows = {
     'rules',
   ),
   DW507: error(
-    (a: { path: string; nearest: string | undefined; known: readonly string[]; where: string | undefined }) =>
+    (a: {
+      path: string;
+      folder: string;
+      nearest: string | undefined;
+      known: readonly string[];
+      where: string | undefined;
+    }) =>
       `prompt file ${a.path} not found${inFile(a.where)}${a.nearest === undefined ? '' : `; did you mean ${a.nearest}?`}`,
     (a) =>
-      a.known.length === 0 ? '`prompts_dir` contains no files; correct it.' : `Prompt files: ${listed(a.known)}.`,
+      a.known.length === 0
+        ? `There are no files in the folder ${a.folder}: create ${a.path}, or name another folder with \`prompts_dir\`, which is \`prompts\` beside the configuration unless given.`
+        : `Prompt files: ${listed(a.known)}.`,
     'rules',
   ),
   DW508: error(

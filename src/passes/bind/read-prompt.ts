@@ -67,7 +67,7 @@ function fromLibrary(name: string, where: string | undefined, reading: PromptRea
       return found(parseTemplate(file.text, 'prompt', reading.ours), file.path, reading);
     case 'missing': {
       const { path, known } = file;
-      report('DW507', { path, nearest: nearestName(name, known), known, where }, { span });
+      report('DW507', { path, folder: directory, nearest: nearestName(name, known), known, where }, { span });
       return undefined;
     }
     case 'outside':
