@@ -92,14 +92,18 @@ function findGlobal(environment: ConfigurationSearch['environment'], report: Rep
   return [...pipelinesFile(configHome), ...arboristFile(home), ...dagweaveFile(join(configHome, 'dagweave'), report)];
 }
 
-/** Searched upwards from the working directory. What a configuration says goes before what lies in the registry. */
+/** What a configuration says goes before what lies in the registry. */
 function findProject(search: ConfigurationSearch, report: Report): readonly string[] {
-  const registry = findRegistry(search, report);
-  for (const here of projectFolders(search)) {
+  return [...findRegistry(search, report), ...nearestConfiguration(search, report)];
+}
+
+/** Searched upwards from the working directory: the files of the first folder that has some. */
+export function nearestConfiguration(whereabouts: Whereabouts, report: Report): readonly string[] {
+  for (const here of projectFolders(whereabouts)) {
     const found = [...arboristFile(here), ...dagweaveFile(join(here, '.dagweave'), report)];
-    if (found.length > 0) return [...registry, ...found];
+    if (found.length > 0) return found;
   }
-  return registry;
+  return [];
 }
 
 /** A folder means the hook files in it. */

@@ -20,3 +20,9 @@ export function findProgram(name: string, folders: readonly string[] = searchPat
 export function searchPath(): readonly string[] {
   return (process.env.PATH ?? '').split(delimiter).filter((one) => one !== '');
 }
+
+/** Those without the folders that npm and npx put before it for what they run, which no engine has. */
+export function searchPathOfEngine(): readonly string[] {
+  if (process.env.npm_command === undefined && process.env.npm_lifecycle_event === undefined) return searchPath();
+  return searchPath().filter((folder) => !/[\\/](?:node_modules[\\/]\.bin|node-gyp-bin)[\\/]?$/.test(folder));
+}

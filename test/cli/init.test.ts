@@ -18,6 +18,16 @@ const onPath = folderWith({ 'bin/dagweave': '#!/bin/sh\n', 'node_modules/.bin/da
 for (const path of ['bin', 'node_modules/.bin']) chmodSync(join(onPath, path, 'dagweave'), 0o755);
 const installed = { PATH: join(onPath, 'bin') };
 
+test('init in a folder below a configuration says that this one is not read there any longer', () => {
+  const rules = 'hooks: {enabled: true, injections: {final: [{id: bye, type: shell, command: echo bye}]}}\n';
+  const cwd = folderWith({ '.dagweave/config.yaml': rules, 'flows/a.yaml': workflow('quality-gate') });
+  const { exit, stderr } = runDagweave(['init', 'flows'], { cwd });
+  expect(exit).toBe(0);
+  expect(stderr).toContain('DW868: .dagweave/config.yaml was in force in flows, and is not any longer');
+  const { stdout } = runDagweave(['list', '--json'], { cwd: join(cwd, 'flows') });
+  expect(stdout).not.toContain('bye');
+});
+
 describe.each(Object.entries(projects))('init in a project with %s', (language, [path, text]) => {
   const cwd = folderWith({ [path]: text, 'values.yaml': 'image: {tag: 1.2.3}\n' });
   const { exit, stdout, stderr } = runDagweave(['init'], { cwd, env: installed });

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { createCollector, type Report } from '../../diagnostics/diagnostics.js';
 import { readRules } from '../../pipeline/read-rules.js';
@@ -7,7 +8,7 @@ import type { Need } from '../../steps/need.js';
 import { needsOf } from '../../steps/needs.js';
 import type { Call } from '../call.js';
 import { type ExitCode, exitCodeOf } from '../exit-codes.js';
-import { findProgram } from '../find-program.js';
+import { findProgram, searchPathOfEngine } from '../find-program.js';
 import type { DoctorOptions } from '../options.js';
 import { overlookedConfiguration } from '../overlooked-configuration.js';
 import { readConfigurationHere } from '../request.js';
@@ -32,11 +33,14 @@ export async function doctor(call: Call<DoctorOptions>): Promise<ExitCode> {
   }
   if (configuration.length === 0 && !found.hasErrors())
     found.report('DW818', { overlooked: overlookedConfiguration([]) });
+  let isNeedless = true;
   for (const { need, rules: by } of wanted.values()) {
     const checked = await check(need, by.join(', '), options.offline ?? false, found.report);
-    if (checked) terminal.result.write(`${checked}\n`);
+    if (!checked) continue;
+    isNeedless = false;
+    terminal.result.write(`${checked}\n`);
   }
-  if (wanted.size === 0 && !found.hasErrors()) terminal.result.write('ok: the rules need nothing of this machine\n');
+  if (isNeedless && found.all().length === 0) terminal.result.write('ok: the rules need nothing of this machine\n');
   showDiagnostics(found.all(), configuration, call);
   return exitCodeOf(found.all(), options.strict);
 }
@@ -48,8 +52,13 @@ const ofEngine: ReadonlySet<string> = new Set(['shell', 'approval']);
 async function check(need: Need, rules: string, offline: boolean, report: Report): Promise<string | undefined> {
   switch (need.kind) {
     case 'program': {
-      const path = findProgram(need.name);
+      const path = findProgram(need.name, searchPathOfEngine());
       if (path === undefined) report('DW841', { name: need.name, rules });
+      return path && `ok: ${need.name} is ${path}`;
+    }
+    case 'of-command': {
+      const path = findProgram(need.name, searchPathOfEngine());
+      if (path === undefined && !isOfShell(need.name)) report('DW867', { name: need.name, rules });
       return path && `ok: ${need.name} is ${path}`;
     }
     case 'service': {
@@ -66,6 +75,16 @@ async function check(need: Need, rules: string, offline: boolean, report: Report
       if (isInstalled(need.name)) return `ok: ${need.name} is installed`;
       report('DW844', { name: need.name, rules });
       return undefined;
+  }
+}
+
+/** `cd`, `test` and the like are no files. */
+function isOfShell(name: string): boolean {
+  try {
+    execFileSync('/bin/sh', ['-c', 'PATH= command -v -- "$1"', 'sh', name], { stdio: 'ignore' });
+    return true;
+  } catch {
+    return false;
   }
 }
 

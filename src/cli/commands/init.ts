@@ -1,8 +1,10 @@
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
-import { createCollector } from '../../diagnostics/diagnostics.js';
+import { join, relative, resolve } from 'node:path';
+import { createCollector, type Report, silent } from '../../diagnostics/diagnostics.js';
+import type { SourceFile } from '../../model/source.js';
 import { unifiedDiff } from '../../render/diff.js';
 import type { Call } from '../call.js';
+import { nearestConfiguration } from '../config-files.js';
 import { type ExitCode, exitCodeOf } from '../exit-codes.js';
 import { changesOf } from '../in-answer.js';
 import { commandFor } from '../init/command-for.js';
@@ -28,18 +30,35 @@ export async function init(call: Call): Promise<ExitCode> {
   const others = ['config.yml', 'config.json', 'config.jsonc'].map((name) => join(folder, name));
   const present = [path, ...prompts.map((file) => file.path), ...others].filter((one) => existsSync(one));
   if (present.length > 0) report('DW833', { paths: present });
-  if (!hasErrors()) {
-    const surroundings = lookAround(project);
-    const triedOut = tryOut(surroundings, prompts);
-    const files = [{ path, text: triedOut.text }, ...prompts];
-    if (await writeOutputs(files, report)) {
-      call.terminal.result.write(files.map((file) => `${file.path}\n`).join(''));
-      if (!call.options.quiet && call.options.diagnostics === 'pretty')
-        call.terminal.messages.write(whatNow(project, surroundings, triedOut, call.terminal.messages));
-    }
-  }
+  const written = hasErrors() ? undefined : await write(call, { project, path, prompts }, report);
   showDiagnostics(all(), [], call);
+  if (written && !call.options.quiet && call.options.diagnostics === 'pretty')
+    call.terminal.messages.write(whatNow(project, written.surroundings, written.triedOut, call.terminal.messages));
   return exitCodeOf(all(), call.options.strict);
+}
+
+interface Written {
+  readonly surroundings: Surroundings;
+  readonly triedOut: TriedOut;
+}
+
+interface Place {
+  readonly project: string;
+  /** Of the configuration. */
+  readonly path: string;
+  readonly prompts: readonly (SourceFile & { readonly name: string })[];
+}
+
+async function write(call: Call, { project, path, prompts }: Place, report: Report): Promise<Written | undefined> {
+  const whereabouts = { folder: resolve(project), environment: process.env };
+  for (const above of nearestConfiguration(whereabouts, silent))
+    report('DW868', { folder: project, above: relative('.', above), written: path });
+  const surroundings = lookAround(project);
+  const triedOut = tryOut(surroundings, prompts);
+  const files = [{ path, text: triedOut.text }, ...prompts];
+  if (!(await writeOutputs(files, report))) return undefined;
+  call.terminal.result.write(files.map((file) => `${file.path}\n`).join(''));
+  return { surroundings, triedOut };
 }
 
 function whatNow(project: string, { workflows }: Surroundings, { first }: TriedOut, channel: Channel): string {

@@ -119,6 +119,13 @@ export const commandLineRows = {
     (a) => `install ${a.name} on the machine where the workflow runs, or add its folder to the PATH of the engine`,
     'rules',
   ),
+  DW867: warning(
+    (a: { name: string; rules: string }) =>
+      `the program ${a.name} is not on the PATH; hooks whose command starts it: ${a.rules}`,
+    (a) =>
+      `install ${a.name} on the machine where the workflow runs, or add its folder to the PATH of the engine; nothing is to do where the step runs in an image that has it, or the command gets along without it`,
+    'rules',
+  ),
   DW842: error(
     (a: { runner: string; rules: string; reason: string }) =>
       `the runner ${a.runner} of ${a.rules} cannot ask: ${a.reason}`,
@@ -163,6 +170,13 @@ export const commandLineRows = {
     (a: { paths: readonly string[] }) => `already exists: ${firstOf(a.paths)}`,
     ({ paths }) =>
       `nothing was written; remove ${paths.length === 1 ? 'it' : 'them'}, or name another folder: dagweave init FOLDER`,
+    'rules',
+  ),
+  DW868: warning(
+    (a: { folder: string; above: string; written: string }) =>
+      `${a.above} was in force in ${a.folder === '.' ? 'this folder' : a.folder}, and is not any longer: of two configurations the nearest alone counts`,
+    (a) =>
+      `write rules that hold for both into a file of their own, which both name below \`hooks.extends\`; or remove ${a.written}`,
     'rules',
   ),
   DW831: error(
