@@ -334,7 +334,7 @@ test('--force writes a hook anew that was edited by hand', () => {
   });
   expect(runDagweave(['verify', ...config, 'flow.yaml'], { cwd })).toMatchObject({
     exit: 1,
-    stderr: expect.stringMatching(/DW704[\s\S]*`dagweave apply --force`/),
+    stderr: expect.stringMatching(/DW704[\s\S]*`dagweave apply` again[\s\S]*--force/),
   });
   expect(runDagweave(['apply', ...config, 'flow.yaml', '-i', '--force'], { cwd }).exit).toBe(0);
   expect(readFileSync(join(cwd, 'flow.yaml'), 'utf8')).toBe(once);

@@ -5,7 +5,7 @@ export const verificationRows = {
   DW701: error(
     (a: { what: string; rule: string }) => `${a.what}, inserted by rule ${a.rule}, was edited by hand`,
     () =>
-      'Change the rule instead, or delete the mark above the block to keep it as your own step; `--force` overwrites it.',
+      'To have it otherwise, change the rule. To keep it as your own step, delete the mark above it. To lose the edit, run `dagweave apply --force`.',
   ),
   DW702: note(
     (a: { rule: string }) => `the mark of rule ${a.rule} has no hook below it`,
@@ -19,7 +19,7 @@ export const verificationRows = {
   DW704: error(
     (a: { hook: string; dag: string; rule: string; task: string | undefined; expected: string; found: string }) =>
       `\`${a.hook}\` in \`${a.dag}\` differs from rule ${a.rule}${forTask(a)}: found …${a.found}…, expected …${a.expected}…`,
-    overwriteEdits,
+    writeAgain,
   ),
   DW705: error(
     (a: { hook: string; dag: string; rule: string | undefined }) =>
@@ -44,7 +44,7 @@ export const verificationRows = {
   DW707: error(
     (a: { handler: string; dag: string; rules: readonly string[]; expected: string; found: string }) =>
       `the handler \`${a.handler}\` of \`${a.dag}\` differs from its rules${a.rules.length > 0 ? ` (${a.rules.join(', ')})` : ''}: found …${a.found}…, expected …${a.expected}…`,
-    overwriteEdits,
+    writeAgain,
   ),
   DW709: error(
     (a: { path: string; problem: string }) => `"${a.path}" is not a dagweave manifest: ${a.problem}`,
@@ -143,6 +143,6 @@ function listed(what: string, names: readonly string[]): string {
 }
 
 /** Without it, apply refuses to write over what somebody edited. */
-function overwriteEdits(): string {
-  return 'Run `dagweave apply --force` and keep the result: it overwrites what was edited by hand.';
+function writeAgain(): string {
+  return 'Run `dagweave apply` again and keep the result. A hook that was edited by hand is an error there (DW701), unless `--force` overwrites it.';
 }
