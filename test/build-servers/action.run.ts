@@ -71,12 +71,23 @@ describe.skipIf(act.missing)(`the action, run by ${act.title}`, () => {
     expect(first.stdout).toContain('differs from what apply would write');
     expect(first.stdout).toContain('+  - name: hook-coverage-unit-tests');
     expect(comments()).toHaveLength(2);
-    expect(comments()[1]!.body).toMatch(/^<!-- dagweave -->\n[\s\S]*hook-coverage-unit-tests/);
+    expect(comments()[1]!.body).toMatch(
+      /^<!-- dagweave -->\n[\s\S]*hook-coverage-unit-tests[\s\S]*The check fails:[\s\S]*flow\.yaml/,
+    );
     writeFileSync(join(folder, 'workflows/flow.yaml'), flow.replace('unit-tests', 'lint'));
     run();
     expect(comments()).toHaveLength(2);
     expect(comments()[1]!.body).toContain('DW');
     expect(existsSync(join(folder, 'workflows/flow.yaml'))).toBe(true);
+  });
+
+  test('says in the comment that no rule is in force', () => {
+    const { run, comments } = repository({
+      'workflows/flow.yaml': flow,
+      '.dagweave/config.yaml': 'hooks: {enabled: true}\n',
+    });
+    expect(run().status).toBe(1);
+    expect(comments()[1]!.body).toMatch(/The check fails:[\s\S]*no rule is in force/);
   });
 
   test('is content with what apply wrote', () => {
@@ -85,5 +96,6 @@ describe.skipIf(act.missing)(`the action, run by ${act.title}`, () => {
     const { status, stdout, stderr } = run();
     expect(status, stdout + stderr).toBe(0);
     expect(comments()[1]!.body).toContain('<!-- dagweave -->');
+    expect(comments()[1]!.body).not.toContain('The check fails');
   });
 });

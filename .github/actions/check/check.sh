@@ -17,8 +17,13 @@ change=$made/change.md
 "${dagweave[@]}" apply --check --diagnostics github "${words[@]}" 2>&1
 status=$?
 "${dagweave[@]}" apply --check --quiet --diagnostics sarif "${words[@]}" 2> "$sarif" > "$made/patch"
-"${dagweave[@]}" diff --view markdown "${words[@]}" > "$change" 2> "$made/messages" ||
-  { printf 'The workflows or the rules have errors:\n\n~~~~~~text\n'; cat "$made/messages"; printf '~~~~~~\n'; } > "$change"
+"${dagweave[@]}" diff --view markdown "${words[@]}" > "$change" 2> /dev/null ||
+  : > "$change"
+# What rules would change does not tell why the check fails: no rule may be in force, or a file is stale.
+if [ "$status" != 0 ]; then
+  "${dagweave[@]}" apply --check --quiet "${words[@]}" > /dev/null 2> "$made/messages"
+  { printf '\nThe check fails:\n\n~~~~~~text\n'; cat "$made/messages"; printf '~~~~~~\n'; } >> "$change"
+fi
 
 {
   echo "sarif=$sarif"
