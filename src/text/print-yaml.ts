@@ -73,9 +73,13 @@ export function scalarText(text: string): string {
   return isPlain(text) ? text : quoted(text);
 }
 
-/** The same inside of brackets and braces, where the signs of JavaScript's comments would be taken for one (`reportSlashComments`). */
+/**
+ * The same inside of brackets and braces, where the signs of JavaScript's comments would be taken for one (`reportSlashComments`): a sign
+ * of the workflow's own that opens one must find none that closes it, not even in quotes.
+ */
 function flowScalarText(text: string): string {
-  return isPlain(text) && !/[,?[\]{}:]|(?:^|[\s"])\/[/*]/.test(text) ? text : quoted(text);
+  const isSafe = isPlain(text) && !/[,?[\]{}:]|(?:^|[\s"])\/[/*]|\*\//.test(text);
+  return isSafe ? text : quoted(text).replaceAll('*/', '*\\/');
 }
 
 /** A text of several lines. */

@@ -253,6 +253,6 @@ export const loweringRows = {
   DW636: warning(
     (a: { rule: string; name: string }) =>
       `the hook of rule ${a.rule} sends to or with \`\${${a.name}}\`, but nothing sets it where it runs: a secret is in no environment unless the workflow says so`,
-    (a) => `Write into the workflow \`env: {${a.name}: "\${{ secrets.${a.name} }}"}\`.`,
+    (a) => `Write into the rule, or into the workflow, \`env: {${a.name}: "\${{ secrets.${a.name} }}"}\`.`,
   ),
 };

@@ -3,8 +3,8 @@ import { parseTemplate } from '../../lang/template.js';
 import type { EngineSetting } from '../../model/engine-setting.js';
 import type { Injection } from '../../model/plan.js';
 import type { Rule } from '../../model/rule.js';
-import type { ScriptCall, Word } from '../../model/step.js';
-import { writtenValue } from '../step-script/own-values.js';
+import type { StepCall, Word } from '../../model/step.js';
+import { variablesOf, writtenValue } from '../step-script/own-values.js';
 import { answerName } from './approval.js';
 
 /** Where a hook is to be, and with what. */
@@ -17,7 +17,7 @@ export interface HookSurroundings {
 export function checkHook(injection: Injection, { dag, settings }: HookSurroundings, report: Report): void {
   const { call, rule } = injection;
   const at = { span: rule.span };
-  if (call.kind === 'script') checkTexts(rule, call, report);
+  checkTexts(rule, call, report);
   if (call.kind === 'command' && settings?.get('argo.runtime_image') === undefined)
     report('DW625', { type: rule.step.type, setting: 'argo: {runtime_image: …}' }, at);
   if (call.kind === 'approval' && call.inputs.length > 0) report('DW276', { rule: rule.id, inputs: call.inputs }, at);
@@ -28,12 +28,13 @@ export function checkHook(injection: Injection, { dag, settings }: HookSurroundi
 }
 
 /** Engine's tags in what the rule itself says: they have to be whole, and beside a value of anybody else they would be none. */
-function checkTexts(rule: Rule, { script, env }: ScriptCall, report: Report): void {
-  const written = env.flatMap(({ name }) => {
+function checkTexts(rule: Rule, call: StepCall, report: Report): void {
+  const written = variablesOf(call).flatMap(({ name }) => {
     const text = writtenValue(rule.step.config, 'env', name);
     return text === undefined ? [] : [{ name, text, span: rule.step.fieldSpans.get(`env.${name}`) ?? rule.span }];
   });
-  for (const { text, span } of [{ text: script, span: rule.span }, ...written]) {
+  const scripts = call.kind === 'script' ? [{ text: call.script, span: rule.span }] : [];
+  for (const { text, span } of [...scripts, ...written]) {
     const open = unclosed(text);
     if (open !== undefined) report('DW624', { rule: rule.id, text: open }, { span });
   }

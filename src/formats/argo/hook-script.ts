@@ -2,7 +2,7 @@ import type { Injection } from '../../model/plan.js';
 import type { CommandCall, ScriptCall, Word } from '../../model/step.js';
 import { carryValues } from '../step-script/carried-values.js';
 import { conditionGuard } from '../step-script/condition-guard.js';
-import { isOwnText } from '../step-script/own-values.js';
+import { isOwnText, isOwnVariable } from '../step-script/own-values.js';
 import { type ScriptStyle, stepScript } from '../step-script/step-script.js';
 import { inPieces, type Variable } from './carried-environment.js';
 import { argoShell, failureVariable } from './shell.js';
@@ -19,7 +19,9 @@ export interface HookScript {
 export function hookScript({ call, rule, condition, statusReport }: Injection): HookScript {
   if (call.kind === 'spawn' || call.kind === 'approval') throw new Error(`${call.kind} is no script`);
   const own = call.kind === 'script' ? call.env.filter(({ value }) => isKnown(value)) : [];
-  const carried = carryValues([...own.map(({ name }) => name), failureVariable()]);
+  const carried = carryValues([...own.map(({ name }) => name), failureVariable()], (word, about) =>
+    isOwnVariable(rule, about, word),
+  );
   const style: ScriptStyle = {
     quote: carried.quote,
     shell: 'sh -e -c',
@@ -48,7 +50,7 @@ export function hookScript({ call, rule, condition, statusReport }: Injection): 
       text: textOf(value),
       forEngine: isOwnText(rule, 'env', name, textOf(value)),
     })),
-    ...carried.env().map(({ name, text: value, isScript }) => ({ name, text: value, forEngine: isScript })),
+    ...carried.env(),
   ].map(({ name, text: value, forEngine }) => (forEngine ? [{ name, text: value }] : inPieces(name, value)));
   const failures = text.includes(argoShell.failure!)
     ? [{ name: failureVariable(), text: '{{workflow.failures}}' }]

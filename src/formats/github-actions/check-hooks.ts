@@ -6,7 +6,7 @@ import type { Span } from '../../model/source.js';
 import type { ScriptCall } from '../../model/step.js';
 import type { Dag } from '../../model/workflow.js';
 import type { YamlNode } from '../../text/yaml-node.js';
-import { type ValueField, writtenValue } from '../step-script/own-values.js';
+import { type ValueField, variablesOf, writtenValue } from '../step-script/own-values.js';
 import { whyNoApproval } from './approval.js';
 import { gatingOf } from './asked-gates.js';
 import { problemsOfCall } from './called-workflow.js';
@@ -59,7 +59,7 @@ function checkHook(
     );
   if (statusReport && dag.index === 0 && document.kind === 'workflow')
     report('DW246', { rule: rule.id, needed: true }, { span });
-  if (call.kind === 'script') reportMixedValues(rule, 'env', call.env, report);
+  reportMixedValues(rule, 'env', variablesOf(call), report);
   const isJob = dag.index === 0 && document.kind === 'workflow';
   if (call.kind === 'spawn') {
     reportMixedValues(rule, 'inputs', call.inputs, report);

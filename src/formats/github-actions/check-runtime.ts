@@ -78,9 +78,7 @@ const installs = /\b(?:dagweave|npm|npx|yarn|pnpm|bun|bunx|corepack)\b/;
 function namesSent({ injection: { rule } }: InjectedNode): readonly string[] {
   const { type, config, syntax } = rule.step;
   if (type !== 'webhook' || syntax !== 'braces') return [];
-  const own = Object.entries((config.env ?? {}) as object);
-  // An expression there is handed over as the text that it is.
-  const set = new Set(own.flatMap(([name, value]) => (String(value).includes('${{') ? [] : [name])));
+  const set = new Set(Object.keys((config.env ?? {}) as object));
   const texts = [config.url, ...Object.values((config.headers ?? {}) as object)].map(String);
   const names = texts.flatMap((text) => [...text.matchAll(/(?<!\$)\$\{([A-Za-z_]\w*)\}/g)].map(([, name]) => name!));
   return [...new Set(names)].filter((name) => !set.has(name) && !givenAnyway.test(name));

@@ -3,7 +3,7 @@ import type { CommandCall, ScriptCall } from '../../model/step.js';
 import type { Field } from '../../text/print-yaml.js';
 import { carryValues } from '../step-script/carried-values.js';
 import { conditionGuard } from '../step-script/condition-guard.js';
-import { isOwnText } from '../step-script/own-values.js';
+import { isOwnText, isOwnVariable } from '../step-script/own-values.js';
 import { type ScriptStyle, stepScript } from '../step-script/step-script.js';
 import { knownText, literalText } from './shell.js';
 import type { Surroundings } from './surroundings.js';
@@ -16,7 +16,10 @@ export function scriptFields(
 ): readonly Field[] {
   const { rule, condition, statusReport } = injection;
   const known = call.kind === 'script' ? call.env.map(({ name, value }) => ({ name, text: knownText(value) })) : [];
-  const values = carryValues(known.map(({ name }) => name));
+  const values = carryValues(
+    known.map(({ name }) => name),
+    (word, about) => isOwnVariable(rule, about, word),
+  );
   const folder = call.kind === 'script' && call.workingDir ? knownText(call.workingDir) : undefined;
   const style: ScriptStyle = {
     quote: values.quote,
@@ -47,9 +50,9 @@ export function scriptFields(
         ? []
         : [{ key: name, value: isOwnText(rule, 'env', name, value) ? value : literalText(value) }],
     ),
-    ...values.env().map(({ name, text: value, isScript }) => ({
+    ...values.env().map(({ name, text: value, forEngine }) => ({
       key: name,
-      value: isScript ? value : literalText(value),
+      value: forEngine ? value : literalText(value),
     })),
   ];
   const directory = folder === undefined ? (resetsFolder ? '.' : undefined) : literalText(folder);

@@ -15,15 +15,16 @@ export function commandText(call: CommandCall, quote: Quote): string {
 export function wordText(word: Word, quote: Quote, about?: string): string {
   if (word.length === 0) return "''";
   let text = '';
-  for (const part of word) text += part.kind === 'text' ? quote(part.text, about) : `"${part.expression}"`;
+  for (const part of word) text += part.kind === 'text' ? quote(part.text, about, word) : `"${part.expression}"`;
   return text;
 }
 
 /**
  * Writes a literal as one word, as `EngineShell.quote` does.
  * @param about what it is, in a word or two, for engines that have to name it
+ * @param word the argument that it is a part of
  */
-export type Quote = (literal: string, about?: string) => string;
+export type Quote = (literal: string, about?: string, word?: Word) => string;
 
 function optionIn(word: Word): string | undefined {
   const only = word[0];
