@@ -111,11 +111,10 @@ export const loweringRows = {
     (a: { rule: string; inputs: readonly string[] }) =>
       `what a person enters at the approval of rule ${a.rule} (${quoted(a.inputs)}) is an output parameter of that step; hooks behind it do not find it as a variable`,
   ),
-  DW639: warning(
+  DW639: note(
     (a: { rule: string; answer: string }) =>
-      `the approval of rule ${a.rule} has a \`timeout\`, and the engine takes any \`${a.answer}\` for a yes, NO as well`,
-    () => 'Who says no stops the run (`argo stop`). Without `timeout`, nothing is to be supplied.',
-    'rules',
+      `the approval of rule ${a.rule} has a \`timeout\`, so the answer is the value of \`${a.answer}\` that a person supplies: the run goes on with YES, and fails with any other`,
+    () => 'Without `timeout`, nothing is to be supplied: resuming the run is a yes, stopping it a no.',
   ),
   DW624: error(
     (a: { rule: string; text: string }) =>

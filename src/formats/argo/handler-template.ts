@@ -69,7 +69,7 @@ function taskOf(
   before: string | undefined,
   place: Omit<HookPlace, 'needs' | 'expressionOf'>,
 ): PrintedMap {
-  const template = templateOf(injection, place);
+  const template = templateOf(name, injection, place);
   return {
     fields: [
       { key: 'name', value: name },

@@ -27,7 +27,7 @@ export function stepFields(node: InjectedNode, place: HookPlace): readonly Field
   const { injection } = node;
   const wait = place.needs === 'depends' ? place.expressionOf(node) : undefined;
   const waits = wait ? wait.expression : place.needs && node.needs;
-  const template = templateOf(injection, place);
+  const template = templateOf(node.name, injection, place);
   const isSoft = mayFail(injection.rule) || node.detached;
   // Beside `depends`, Argo allows no `continueOn`.
   const isWrapped = isSoft && place.needs === 'depends';
@@ -96,9 +96,14 @@ function parameter(index: number): string {
 }
 
 /** What a hook runs, as a template. */
-export function templateOf(injection: Injection, place: Omit<HookPlace, 'needs' | 'expressionOf'>): readonly Field[] {
+export function templateOf(
+  name: string,
+  injection: Injection,
+  place: Omit<HookPlace, 'needs' | 'expressionOf'>,
+): readonly Field[] {
   const { call, rule } = injection;
-  if (call.kind === 'approval') return approvalTemplate(call, rule.policy.timeout);
+  if (call.kind === 'approval')
+    return approvalTemplate(call, { name, timeout: rule.policy.timeout, retriesAll: place.retriesAll });
   if (call.kind === 'spawn') return [...limits(injection, place, true), ...spawnTemplate(call)];
   const {
     script: { source, env },

@@ -10,6 +10,7 @@ import type { YamlMap, YamlScalar } from '../../text/yaml-node.js';
 import { flowFront } from '../yaml-steps/flow-style.js';
 import { removePairs } from '../yaml-steps/remove-pairs.js';
 import type { TextPlace } from '../yaml-steps/text-place.js';
+import { hasAnswer } from './approval.js';
 import type { ArgoPlace } from './argo-workflow.js';
 import { targetsIn } from './task-names.js';
 
@@ -25,7 +26,10 @@ export function targetValue(dag: YamlMap): YamlScalar | undefined {
   return value?.kind === 'scalar' && value.type !== 'null' && value.value.trim() !== '' ? value : undefined;
 }
 
-/** Hooks that nobody waits for run only if they are named there, too; those of tasks that do not run stay out. */
+/**
+ * Hooks that nobody waits for run only if they are named there, too; those of tasks that do not run stay out. An answer that was a no
+ * would be forgotten behind what went well before it, so its hook counts, too.
+ */
 function addedTargets(targets: readonly string[], dag: Dag, { nodes }: DagPlan): readonly string[] {
   const running = tasksThatRun(targets, dag);
   const hooks = new Map(nodes.flatMap((node) => (node.kind === 'injected' ? [[node.name, node.needs ?? []]] : [])));
@@ -36,7 +40,18 @@ function addedTargets(targets: readonly string[], dag: Dag, { nodes }: DagPlan):
   );
   const hasWork = (hook: string): boolean =>
     hooks.get(hook)!.every((need) => (hooks.has(need) ? hasWork(need) : running.has(need)));
-  return [...hooks.keys()].filter((hook) => !awaited.has(hook) && hasWork(hook));
+  const answers = hooksWithAnswer(nodes);
+  return [...hooks.keys()].filter((hook) => (answers.has(hook) || !awaited.has(hook)) && hasWork(hook));
+}
+
+function hooksWithAnswer(nodes: DagPlan['nodes']): ReadonlySet<string> {
+  return new Set(
+    nodes.flatMap((node) =>
+      node.kind === 'injected' && hasAnswer(node.injection.call.kind, node.injection.rule.policy.timeout)
+        ? [node.name]
+        : [],
+    ),
+  );
 }
 
 function isOf(running: ReadonlySet<string>, dag: Dag, node: number): boolean {
@@ -67,7 +82,7 @@ function newTargets(dag: Dag, plan: DagPlan): readonly string[] {
         followed.has(leaf.name) &&
         ancestorsOf(leaf, dag).some(({ failable }) => failable === 'yes')),
   );
-  if (!forgets) return [];
+  if (!forgets && hooksWithAnswer(plan.nodes).size === 0) return [];
   const names = leaves.map(({ name }) => name);
   return [...addedTargets(names, dag, plan), ...names];
 }
