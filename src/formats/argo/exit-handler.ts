@@ -1,6 +1,6 @@
 import { hookPrefix } from '../../model/mark.js';
 import { asMap, asSequence, holdsOnly, pairOf, present, textOf } from '../../text/yaml-access.js';
-import type { YamlMap, YamlPair } from '../../text/yaml-node.js';
+import type { YamlMap, YamlNode, YamlPair } from '../../text/yaml-node.js';
 import { markAbove } from '../yaml-steps/mark.js';
 import { templateOf } from './calls.js';
 import type { ArgoDocument, Template } from './document.js';
@@ -69,25 +69,78 @@ export type FormerHandler =
   | {
       readonly kind: 'template';
       readonly name: string;
-      readonly parameters: readonly string[];
+      readonly parameters: readonly Parameter[];
       readonly pair: YamlPair | undefined;
     }
+  | ClosedHandler;
+
+export interface ClosedHandler {
+  readonly kind: 'closed';
   /** Why it cannot be called from another template, in words that follow "because". */
-  | { readonly kind: 'closed'; readonly why: string };
+  readonly why: string;
+  /** What its author wrote, and under which key. */
+  readonly key: string;
+  readonly node: YamlNode;
+}
+
+/** What a template is given. */
+interface Parameter {
+  readonly name: string;
+  readonly value: string;
+}
 
 export function formerHandler(document: ArgoDocument): FormerHandler {
   const { spec } = document;
   const pair = pairOf(spec, 'onExit');
   const name = textOf(pair?.value);
-  if (pair && isShared(pair)) return { kind: 'closed', why: 'its value is shared with other places by an anchor' };
-  if (pair && name === undefined && present(pair.value)) return { kind: 'closed', why: 'its value is no text' };
-  if (pair && name !== undefined && name !== '') return calledByName(document, name, pair);
+  const closed = (why: string) => ({ kind: 'closed', why, key: 'onExit', node: pair!.value }) as const;
+  if (pair && isShared(pair)) return closed('its value is shared with other places by an anchor');
+  if (pair && name === undefined && present(pair.value)) return closed('its value is no text');
+  if (pair && name !== undefined && name !== '') {
+    const found = calledByName(document, name);
+    return 'why' in found ? closed(found.why) : { kind: 'template', name, pair, parameters: found.given };
+  }
   const exit = exitHook(spec);
-  if (!exit) return { kind: 'none' };
-  const called = templateOf(exit);
-  if (called === undefined || pairOf(exit, 'arguments'))
-    return { kind: 'closed', why: '`hooks.exit` calls its template in a way of its own' };
-  return calledByName(document, called, undefined);
+  return exit ? calledByHook(document, exit) : { kind: 'none' };
+}
+
+/** A lifecycle hook may hand over values of its own; then nothing else is handed over. */
+function calledByHook(document: ArgoDocument, exit: YamlMap): FormerHandler {
+  const closed = (why: string, node: YamlNode) => ({ kind: 'closed', why, key: 'hooks.exit', node }) as const;
+  const name = templateOf(exit);
+  if (name === undefined) return closed('it does not name a template of this file', exit);
+  const found = calledByName(document, name);
+  if ('why' in found) return closed(found.why, pairOf(exit, 'template')!.value);
+  const pair = pairOf(exit, 'arguments');
+  const parameters = pair && present(pair.value) ? parametersIn(asMap(pair.value)) : found.given;
+  if (!parameters) return closed('its `arguments` are more than parameters with a plain `value`', pair!.value);
+  return { kind: 'template', name, parameters, pair: undefined };
+}
+
+/** `undefined` where they are more than names and values, or a value that Argo reads in another way than it is written. */
+function parametersIn(given: YamlMap | undefined): readonly Parameter[] | undefined {
+  const list = asSequence(given && pairOf(given, 'parameters')?.value);
+  if (!given || !list || !holdsOnly(given, ['parameters'])) return undefined;
+  const parameters = list.items.map(({ value }): Parameter | undefined => {
+    const item = asMap(value);
+    const name = textOf(item && pairOf(item, 'name')?.value);
+    const text = item && plainValue(pairOf(item, 'value')?.value);
+    return name !== undefined && text !== undefined && holdsOnly(item!, ['name', 'value'])
+      ? { name, value: text }
+      : undefined;
+  });
+  return parameters.every((one) => one !== undefined) ? parameters : undefined;
+}
+
+function plainValue(node: YamlNode | undefined): string | undefined {
+  const value = present(node);
+  if (value?.kind !== 'scalar') return undefined;
+  if (value.style !== 'plain') return value.value;
+  const isSame =
+    value.type === 'string'
+      ? !/^(?:y|n|yes|no|on|off)$/i.test(value.value)
+      : /^(?:true|false|0|-?[1-9]\d{0,14})$/.test(value.value);
+  return isSame ? value.value : undefined;
 }
 
 /** The template that `hooks.exit` calls. */
@@ -106,14 +159,18 @@ function isShared({ value }: YamlPair): boolean {
 }
 
 /** The engine hands the arguments of the workflow to its exit handler, by their names. */
-function calledByName({ spec, templates }: ArgoDocument, name: string, pair: YamlPair | undefined): FormerHandler {
+function calledByName(
+  { spec, templates }: ArgoDocument,
+  name: string,
+): { readonly given: readonly Parameter[] } | { readonly why: string } {
   const template = templates.find((one) => one.name === name);
-  if (!template) return { kind: 'closed', why: `the template \`${name}\` that runs there is not in this file` };
+  if (!template) return { why: `the template \`${name}\` that runs there is not in this file` };
   const given = new Set(namesIn(asMap(pairOf(spec, 'arguments')?.value), 'parameters'));
   const inputs = asMap(pairOf(template.map, 'inputs')?.value);
   if (namesIn(inputs, 'artifacts').length > 0)
-    return { kind: 'closed', why: `the template \`${name}\` that runs there takes artifacts` };
-  return { kind: 'template', name, parameters: namesIn(inputs, 'parameters').filter((one) => given.has(one)), pair };
+    return { why: `the template \`${name}\` that runs there takes artifacts` };
+  const handed = namesIn(inputs, 'parameters').filter((one) => given.has(one));
+  return { given: handed.map((one) => ({ name: one, value: `{{workflow.parameters.${one}}}` })) };
 }
 
 function namesIn(map: YamlMap | undefined, key: string): readonly string[] {

@@ -50,8 +50,8 @@ function formerCall({ name, parameters }: Extract<FormerHandler, { readonly kind
   const given = parameters.map(
     (parameter): PrintedMap => ({
       fields: [
-        { key: 'name', value: parameter },
-        { key: 'value', value: `{{workflow.parameters.${parameter}}}` },
+        { key: 'name', value: parameter.name },
+        { key: 'value', value: parameter.value },
       ],
     }),
   );

@@ -19,6 +19,7 @@ import { checkHook } from './check-hook.js';
 import { checkHookReferences, notAtEnd } from './check-hook-references.js';
 import type { ArgoDocument } from './document.js';
 import {
+  type ClosedHandler,
   exitTemplate,
   formerHandler,
   type HookHandler,
@@ -30,6 +31,7 @@ import { freeName } from './free-name.js';
 import { exitHooks, handlerTemplate } from './handler-template.js';
 import { defaultsOf } from './hook-place.js';
 import { insideOf } from './inside-of.js';
+import { spansIn } from './spans.js';
 import { runtimeImage } from './step-fields.js';
 
 /** As the engine calls it. */
@@ -81,18 +83,18 @@ export function writeExitHandlers(
       const surroundings = { dag: dag.name, settings: read.settings };
       checkHook(injection, surroundings, report);
       checkHookReferences(injection, { dag: dag.name, whyNot: notAtEnd }, report);
-      if (former.kind === 'closed')
-        report(
-          'DW603',
-          { handler, why: former.why, plainHandler: 'as a template of this file', isEmpty: false },
-          { span: dag.span },
-        );
     }
+    if (former.kind === 'closed') reportClosed(former, document, report);
     const ids = [...new Set(hooks.map(({ injection }) => injection.rule.id))].join(',');
     const digest = contentDigest(name, printedFingerprint(fields.filter(({ key }) => key !== 'name')));
     const mark = plan.marks ? [markLine(ids, digest)] : [];
     return [addTemplate(place, document, undefined, mark, fields), setHandler(place, document, name)];
   });
+}
+
+function reportClosed({ key, why, node }: ClosedHandler, { file }: ArgoDocument, report: Report): void {
+  const plainHandler = 'as the name of a template of this file';
+  report('DW603', { handler: key, why, plainHandler, isEmpty: false }, { span: spansIn(file)(node) });
 }
 
 function setHandler(place: TextPlace, { spec }: ArgoDocument, name: string): TextEdit {
