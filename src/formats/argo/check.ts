@@ -8,6 +8,7 @@ import { referenceOf, templateOf } from './calls.js';
 import { checkHookResults } from './check-hook-results.js';
 import { checkReferences } from './check-references.js';
 import { checkRefused } from './check-refused.js';
+import { checkRefusedFields } from './check-refused-fields.js';
 import { checkTarget } from './check-target.js';
 import { parseDepends, taskResults, tasksIn } from './depends.js';
 import { type ArgoDocument, type Template, templateTypes, typeOf } from './document.js';
@@ -50,6 +51,7 @@ export function checkDocument(document: ArgoDocument, library: Library, report: 
     checkHookResults(template, list, at, report);
   }
   checkRefused(document, report);
+  checkRefusedFields(document, report);
 }
 
 /** What a run starts with has to be there. */

@@ -35,6 +35,8 @@ const greet = (name: string, value?: string) =>
 const artifactOf = (name: string, value: string) =>
   `{name: ${name}, template: greet, arguments: {artifacts: [{name: page, ${value}}]}}`;
 
+const greetWith = (name: string, fields: string) => `{name: ${name}, template: greet, ${fields}}`;
+
 const refused: Readonly<Record<string, readonly [Parts, code: string, message: RegExp]>> = {
   'a parameter that nobody declared': [
     { run: tasks(greet('a')), says },
@@ -96,9 +98,72 @@ const refused: Readonly<Record<string, readonly [Parts, code: string, message: R
     'DW260',
     /`b` uses what `a` gives, but does not run behind it/,
   ],
+  '`continueOn` beside `depends`': [
+    { run: tasks(greetWith('a', 'continueOn: {failed: true}'), greetWith('b', 'depends: a')) },
+    'DW279',
+    /`a` has `continueOn`, although tasks of `main` have `depends`/,
+  ],
+  'a truth value for a condition': [
+    { run: tasks(greetWith('a', 'when: true')) },
+    'DW279',
+    /`a` has a `when` that is no text/,
+  ],
+  'a word that an older reader takes for a truth value': [
+    { run: steps(greetWith('a', 'when: yes')) },
+    'DW279',
+    /`a` has a `when` that is no text/,
+  ],
+  'a map for a condition': [{ run: tasks(greetWith('a', 'when: {{x: y}: z}')) }, 'DW279', /`when` that is no text/],
+  'tries of a task': [
+    { run: tasks(greetWith('a', 'retryStrategy: {limit: 2}')) },
+    'DW279',
+    /`a` has `retryStrategy`, which no task has/,
+  ],
+  'dependencies of a step': [
+    { run: steps(greet('a'), greetWith('b', 'dependencies: [a]')) },
+    'DW279',
+    /step `b` has `dependencies`, which no step has/,
+  ],
+  'two lists of items': [
+    { run: tasks(greetWith('a', 'withItems: [1], withParam: "[2]"')) },
+    'DW279',
+    /`a` has both `withItems` and `withParam`/,
+  ],
+  'items and a sequence': [
+    { run: steps(greetWith('a', 'withItems: [1], withSequence: {count: 2}')) },
+    'DW279',
+    /`a` has both `withItems` and `withSequence`/,
+  ],
+  'a map of arguments': [
+    { run: tasks(greetWith('a', 'arguments: {parameters: {who: you}}')) },
+    'DW279',
+    /task `a` has `arguments\.parameters` that are no list/,
+  ],
+  'arguments without what they are': [
+    { run: tasks(greetWith('a', 'arguments: [{name: who, value: you}]')) },
+    'DW279',
+    /task `a` has `arguments` that are no mapping/,
+  ],
+  'a map of arguments of the workflow': [
+    { spec: '\n  arguments: {parameters: {who: you}}', run: tasks(greet('a')) },
+    'DW279',
+    /Workflow `greet` has `arguments\.parameters` that are no list/,
+  ],
+  'a map of inputs': [
+    { run: tasks(greet('a')), inputs: '\n      inputs: {parameters: {who: you}}' },
+    'DW279',
+    /template `greet` has `inputs\.parameters` that are no list/,
+  ],
 };
 
 const accepted: Readonly<Record<string, Parts>> = {
+  '`continueOn` beside an empty `depends`': { run: tasks(greetWith('a', 'continueOn: {failed: true}, depends: ""')) },
+  '`continueOn` without a value': { run: tasks(greet('a'), greetWith('b', 'continueOn: null, depends: a')) },
+  'conditions that are texts, or none': { run: tasks(greetWith('a', 'when: "true"'), greetWith('b', 'when: null')) },
+  'a list of items that is empty beside another': {
+    run: tasks(greetWith('a', 'withItems: [], withParam: "[2]"'), greetWith('b', 'withItems: [1], withParam: null')),
+  },
+  'no arguments': { run: tasks(greetWith('a', 'arguments: {parameters: null}'), greetWith('b', 'arguments: null')) },
   'several targets': { run: `dag: {target: "a b", tasks: [${greet('a')}, ${greet('b')}]}` },
   'a parameter that a task gives': { run: tasks(greet('a', 'you')), inputs, says },
   'a parameter with a default': {
