@@ -2,25 +2,41 @@ import type { Report } from '../../diagnostics/diagnostics.js';
 import type { DagPlan } from '../../model/plan.js';
 import type { Dag } from '../../model/workflow.js';
 import { textOf } from '../../text/yaml-access.js';
+import { whenAsked } from '../when-asked.js';
 import type { StepText } from '../yaml-steps/step-list.js';
-import { type Depends, parseDepends } from './depends.js';
+import { asksForSuccess, conjuncts, type Depends, parseDepends, tasksIn } from './depends.js';
+import { chainsOf, hookExpressions } from './hook-needs.js';
+import { passesBy } from './passes-by.js';
 
 /**
- * Reports tasks that run where another one was left out: a gate before that one would let them by. An expression with such a
- * part holds although nothing before it went well.
+ * Reports tasks that run where another one was left out: a gate before that one would let them by, unless something else that they
+ * ask for is left out with it.
  */
-export function checkGates({ dag, list, spelling }: StepText, plan: DagPlan, report: Report): void {
-  const gates = gatesBefore(dag, plan);
+export function checkGates(text: StepText, plan: DagPlan, report: Report): void {
+  const { dag, list, spelling } = text;
+  const { needsOf, isGate } = needsIn(dag, plan);
+  const chainOf = chainsOf(plan);
+  const trees = new Map<string, Depends>();
   list.steps.forEach(({ map }, index) => {
-    const written = map && spelling.fieldOf(map, 'depends')?.value;
-    const read = parseDepends(textOf(written) ?? '');
-    if (!written || !read.ok) return;
-    for (const name of metWhereLeftOut(read.tree, false)) {
-      const gate = gates(name);
-      if (gate === undefined) continue;
-      const { start, end } = written;
-      const node = dag.nodes[index]!.name;
-      report('DW264', { node, other: name, hook: gate, dag: dag.name }, { span: { file: dag.file, start, end } });
+    const read = parseDepends(textOf(map && spelling.fieldOf(map, 'depends')?.value) ?? '');
+    if (read.ok) trees.set(dag.nodes[index]!.name, read.tree);
+  });
+  const waits = whenAsked(() => waitsOfHooks(text, plan));
+  const passes = passesBy({
+    wellBefore: (gate) => askedToGoWell(waits().get(gate)),
+    treeOf: (task) => trees.get(task),
+    needsOf,
+    asks: (task, gate) => needsOf(task).some((need) => need === gate || chainOf(need).includes(gate)),
+  });
+  list.steps.forEach(({ map }, index) => {
+    const node = dag.nodes[index]!.name;
+    const tree = trees.get(node);
+    const others = tree ? metWhereLeftOut(tree, false) : [];
+    const { start, end } = (map && spelling.fieldOf(map, 'depends')?.value) ?? { start: 0, end: 0 };
+    for (const other of new Set(others)) {
+      const hook = gatesBefore(other, needsOf, isGate).find((gate) => passes(node, gate));
+      if (hook === undefined) continue;
+      report('DW264', { node, other, hook, dag: dag.name }, { span: { file: dag.file, start, end } });
       return;
     }
   });
@@ -33,8 +49,22 @@ function metWhereLeftOut(tree: Depends, isNegated: boolean): readonly string[] {
   return (tree.result === 'Omitted') !== isNegated ? [tree.name] : [];
 }
 
-/** For a task, a hook before it that others wait for. Each is looked for once. */
-function gatesBefore(dag: Dag, { nodes }: DagPlan): (name: string) => string | undefined {
+function waitsOfHooks(text: StepText, plan: DagPlan): ReadonlyMap<string, string> {
+  const expressionOf = hookExpressions(text, plan);
+  return new Map(
+    plan.nodes.flatMap((node) => (node.kind === 'injected' ? [[node.name, expressionOf(node)?.expression ?? '']] : [])),
+  );
+}
+
+function askedToGoWell(expression: string | undefined): readonly string[] {
+  const read = parseDepends(expression ?? '');
+  return read.ok
+    ? conjuncts(read.tree).flatMap((part) => (asksForSuccess(part) ? tasksIn(part).map(({ name }) => name) : []))
+    : [];
+}
+
+/** What tasks and hooks wait for, and which hooks are gates: others wait for them. */
+function needsIn(dag: Dag, { nodes }: DagPlan) {
   const needs = new Map<string, readonly string[]>();
   const gates = new Set<string>();
   for (const node of nodes) {
@@ -47,12 +77,18 @@ function gatesBefore(dag: Dag, { nodes }: DagPlan): (name: string) => string | u
       if (rule.await && rule.policy.onFailure !== 'continue') gates.add(node.name);
     }
   }
-  return (start) => {
-    const found = new Set([start]);
-    for (const name of found) {
-      if (gates.has(name)) return name;
-      for (const need of needs.get(name) ?? []) found.add(need);
-    }
-    return undefined;
+  return {
+    needsOf: (name: string) => needs.get(name) ?? [],
+    isGate: (name: string) => gates.has(name),
   };
+}
+
+function gatesBefore(
+  start: string,
+  needsOf: (name: string) => readonly string[],
+  isGate: (name: string) => boolean,
+): readonly string[] {
+  const found = new Set([start]);
+  for (const name of found) for (const need of needsOf(name)) found.add(need);
+  return [...found].filter(isGate);
 }
