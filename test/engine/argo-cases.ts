@@ -87,6 +87,11 @@ export const outcomeCases: Readonly<Record<string, OutcomeCase>> = {
     ['a', 'b'],
     { alsoGated: { 'hook-one-a': ['b'] } },
   ),
+  'a failure handler beside a task that runs whatever became of another': dag(
+    [{ name: 'a' }, { name: 'b', depends: 'a.Failed || a.Succeeded' }, { name: 'mend', depends: 'a.Failed' }],
+    ['a'],
+    { alsoGated: { 'hook-one-a': ['b'] } },
+  ),
   'a task that asks for an end of one and of another': dag(
     [{ name: 'a' }, { name: 'b' }, { name: 'c', depends: '(a.Failed || a.Succeeded) && b.Failed' }],
     ['a'],

@@ -1,5 +1,6 @@
+import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { argoSimulator } from './argo.js';
+import { argoSimulator, type SimulatedRun, type SimulatorPlan } from './argo.js';
 import { outcomeCases } from './argo-cases.js';
 import { type Ends, judgeOutcome } from './argo-outcomes.js';
 import { together } from './together.js';
@@ -18,6 +19,10 @@ const few: Readonly<Record<string, readonly Partial<Ends>[]>> = {
   'a task behind either end': [{ failing: ['b'] }],
   'a task that asks whether another was skipped': [{ skipped: ['a', 'b'] }],
   'a task that runs whatever became of another': [{ failing: ['a'] }, { failing: ['hook-one-a'] }],
+  'a failure handler beside a task that runs whatever became of another': [
+    { failing: ['a'] },
+    { failing: ['hook-one-a'] },
+  ],
   'a task that asks for an end of one and of another': [{ failing: ['a'] }, { failing: ['a', 'b'] }],
   'a task that runs where one of several items went well': [
     { failing: ['a(1:y)'] },
@@ -48,6 +53,18 @@ describe.skipIf(argoSimulator.missing)(`in ${argoSimulator.title}, tasks and run
           judgeOutcome(outcomeCases[name]!, ends),
     );
     judged = await together(18, jobs);
+  });
+
+  test('a failure handler runs although a gate behind the failure failed as well', async () => {
+    const path = 'test/fixtures/formats/argo/a-failed-gate-does-not-keep-a-failure-handler-from-running/expected.yaml';
+    const run = (plan: SimulatorPlan) => argoSimulator.run({ path, text: readFileSync(path, 'utf8') }, plan);
+    const [both, asked] = await Promise.all([
+      run({ a: { fails: 9 }, 'hook-gate-a': { fails: 9 } }),
+      run({ a: { fails: 9 }, 'hook-ask-mend': { fails: 9 } }),
+    ]);
+    const ends = ({ phase, nodes }: SimulatedRun) => [phase, nodes.get('t'), nodes.get('mend')];
+    expect(ends(both!)).toEqual(['Failed', 'Omitted', 'Succeeded']);
+    expect(ends(asked!)).toEqual(['Failed', 'Succeeded', 'Omitted']);
   });
 
   test.each(cases)('$name, $ends', ({ name, ends }) => {

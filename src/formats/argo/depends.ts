@@ -80,6 +80,17 @@ export function asksForSuccess(tree: Depends): boolean {
   return tree.kind === 'and' && tree.parts.every(asksForSuccess);
 }
 
+/** Tasks without whose failure it cannot hold. */
+export function failuresAskedFor(tree: Depends): ReadonlySet<string> {
+  if (tree.kind === 'task') return new Set(badResults.has(tree.result ?? '') ? [tree.name] : []);
+  if (tree.kind === 'not') return new Set();
+  const [first, ...others] = tree.parts.map(failuresAskedFor);
+  if (tree.kind === 'and') return new Set([first!, ...others].flatMap((names) => [...names]));
+  return new Set([...first!].filter((name) => others.every((names) => names.has(name))));
+}
+
+const badResults: ReadonlySet<string> = new Set(['Failed', 'Errored', 'AllFailed']);
+
 const goodResults = new Set(['Succeeded', 'Skipped', 'Daemoned']);
 
 /** What may be behind the name of a task. */

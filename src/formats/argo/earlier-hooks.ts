@@ -21,7 +21,16 @@ export function stripHooks(read: ArgoWorkflow, marks: Marks, removal: Removal): 
   const placeOf = textPlaces(workflow.files);
   const texts = read.texts.map((text) =>
     text.spelling.needs === 'depends'
-      ? { ...text, spelling: { ...text.spelling, needsText: needsText((hook) => [hook]) } }
+      ? {
+          ...text,
+          spelling: {
+            ...text.spelling,
+            needsText: needsText(
+              (hook) => [hook],
+              () => () => false,
+            ),
+          },
+        }
       : text,
   );
   const place = placeOf(read.file.path);

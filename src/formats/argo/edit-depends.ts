@@ -4,18 +4,21 @@ import type { YamlPair } from '../../text/yaml-node.js';
 import { separated } from '../yaml-steps/edit-needs.js';
 import type { NeedsText } from '../yaml-steps/step-list.js';
 import type { TextPlace } from '../yaml-steps/text-place.js';
-import { asksForSuccess, parseDepends, tasksIn } from './depends.js';
+import { asksForSuccess, type Depends, parseDepends, tasksIn } from './depends.js';
 import { insideOf } from './inside-of.js';
 
 /** The hooks that another hook comes behind, itself included, with nothing but hooks between. */
 export type ChainOf = (hook: string) => readonly string[];
+
+/** Hooks that must not be in the way of a task with such an expression, even if they failed. */
+export type LetsBy = (tree: Depends) => (hook: string) => boolean;
 
 /**
  * An expression keeps what its author wrote, and gets hooks behind that. Where it asks for nothing but success, a hook is asked
  * for by its name. Where it goes on after a failure too, a hook that had nothing to run for must not be in the way; a
  * hook that failed must, and all of its chain is asked.
  */
-export function needsText(chainOf: ChainOf): NeedsText {
+export function needsText(chainOf: ChainOf, letsBy: LetsBy): NeedsText {
   return {
     print: (needs) => needs.join(' && '),
     change(place, pair, _node, needs) {
@@ -23,7 +26,7 @@ export function needsText(chainOf: ChainOf): NeedsText {
       if (written.text === '') return [filled(place, pair, needs.join(' && '))];
       const hooks = needs.filter((need) => !written.names.has(need));
       if (hooks.length === 0) return [];
-      const { opening, closing } = extended(written.text, hooks, chainOf);
+      const { opening, closing } = extended(written.text, hooks, chainOf, letsBy);
       return [
         ...(opening === '' ? [] : [place.replace(written.start, written.start, opening)]),
         place.replace(written.end, written.end, closing),
@@ -50,11 +53,17 @@ export function extended(
   text: string,
   hooks: readonly string[],
   chainOf: ChainOf,
+  letsBy: LetsBy,
 ): { readonly opening: string; readonly closing: string } {
   const read = parseDepends(text);
   const isStrict = read.ok && asksForSuccess(read.tree);
   const chains = [...new Set(hooks.flatMap((hook) => [...chainOf(hook)]))];
-  const asked = isStrict ? hooks : chains.map((hook) => `(${hook} || ${hook}.Omitted)`);
+  const isLenient = read.ok ? letsBy(read.tree) : () => false;
+  const asked = isStrict
+    ? hooks
+    : chains.map(
+        (hook) => `(${hook} || ${hook}.Omitted${isLenient(hook) ? ` || ${hook}.Failed || ${hook}.Errored` : ''})`,
+      );
   const needsBrackets = isInBrackets(text) || (read.ok && read.tree.kind === 'or');
   return {
     opening: needsBrackets ? '(' : '',
@@ -115,7 +124,8 @@ function partsJoined(text: string): readonly TextRange[] {
   });
 }
 
-const askedHook = /^(?:(hook-[-A-Za-z0-9]+)|\((hook-[-A-Za-z0-9]+) \|\| \2\.Omitted\))$/;
+const askedHook =
+  /^(?:(hook-[-A-Za-z0-9]+)|\((hook-[-A-Za-z0-9]+) \|\| \2\.Omitted(?: \|\| \2\.Failed \|\| \2\.Errored)?\))$/;
 
 /** Does the first bracket close at the very end? */
 function isInBrackets(text: string): boolean {

@@ -1,7 +1,8 @@
 import type { DagPlan, InjectedNode } from '../../model/plan.js';
+import { whenAsked } from '../when-asked.js';
 import type { StepText } from '../yaml-steps/step-list.js';
-import { parseDepends } from './depends.js';
-import type { ChainOf } from './edit-depends.js';
+import { failuresAskedFor, parseDepends } from './depends.js';
+import type { ChainOf, LetsBy } from './edit-depends.js';
 import { eitherResults } from './either-results.js';
 import { expressionOf } from './idle-tasks.js';
 
@@ -29,4 +30,24 @@ export function eitherEnd(
     }
   }
   return (need, { name }) => [...new Set((asked.get(name) ?? []).flatMap((results) => results.get(need) ?? []))];
+}
+
+/**
+ * A hook behind a task that also runs after its failure, for the sake of such a task, is not in the way of one that asks for nothing but
+ * that failure: without the first one, the hook would not have run at all.
+ */
+export function lettingBy(text: StepText, plan: DagPlan, chainOf: ChainOf): LetsBy {
+  const endsOf = whenAsked(() => eitherEnd(text, plan, chainOf));
+  const hooks = whenAsked(
+    () => new Map(plan.nodes.flatMap((node) => (node.kind === 'injected' ? [[node.name, node]] : []))),
+  );
+  return (tree) => {
+    const failures = failuresAskedFor(tree);
+    return (name) => {
+      const hook = failures.size > 0 ? hooks().get(name) : undefined;
+      if (hook?.about === undefined || hook.injection.rule.point !== 'post_task') return false;
+      const task = text.dag.nodes[hook.about]!.name;
+      return failures.has(task) && endsOf()(task, hook).length > 0;
+    };
+  };
 }

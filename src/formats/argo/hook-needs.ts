@@ -3,7 +3,7 @@ import { isOfTaskEnd, type Rule } from '../../model/rule.js';
 import type { Dag } from '../../model/workflow.js';
 import type { StepText } from '../yaml-steps/step-list.js';
 import { type ChainOf, extended } from './edit-depends.js';
-import { eitherEnd } from './either-end.js';
+import { eitherEnd, lettingBy } from './either-end.js';
 import { expressionOf, idleTasks } from './idle-tasks.js';
 
 /** What a hook of a DAG with expressions waits for. */
@@ -46,6 +46,7 @@ export function hookExpressions(text: StepText, plan: DagPlan): (node: InjectedN
       isWaitingFor(text.dag, behind, node.needs ?? [], isHook);
     return isCopied ? behind : undefined;
   };
+  const letsBy = lettingBy(text, plan, chainOf);
   const wentWell = idleTasks(text, plan, copied, eitherEnd(text, plan, chainOf));
   return (node) => {
     if (node.needs === undefined || node.needs.length === 0) return undefined;
@@ -59,7 +60,7 @@ export function hookExpressions(text: StepText, plan: DagPlan): (node: InjectedN
     }
     const own = expressionOf(text, task)!;
     const hooks = node.needs.filter((need) => isHook.has(need));
-    const { opening, closing } = extended(own, hooks, chainOf);
+    const { opening, closing } = extended(own, hooks, chainOf, letsBy);
     return { expression: opening + own + closing, asked: [] };
   };
 }

@@ -1,4 +1,4 @@
-import { conjuncts, type Depends, tasksIn } from './depends.js';
+import { conjuncts, type Depends, failuresAskedFor, tasksIn } from './depends.js';
 
 /**
  * For each task, the names that it waits for. Where an expression asks for a chain of hooks, only the last of them counts; what a
@@ -12,13 +12,14 @@ export function hookWaits(
 ): (index: number) => readonly string[] {
   const raw = new Map(names.map((name, index) => [name, rawNeeds(expressions[index]?.tree, isHook(name))]));
   const behind = hooksBehind(raw, isHook);
+  const trees = new Map(names.map((name, index) => [name, expressions[index]?.tree]));
   return (index) => {
     const tree = expressions[index]?.tree;
     if (!tree) return [];
     const own = raw.get(names[index]!)!;
     const hooks = own.filter(isHook);
     if (hooks.length === 0) return own;
-    const firm = firmHooks(tree, behind, isHook);
+    const firm = firmHooks(tree, behind, isHook, (hook) => trees.get(hook));
     const covered = new Set(
       hooks.flatMap((hook) => [...behind(hook)]).filter((name) => isHook(names[index]!) || isHook(name)),
     );
@@ -76,18 +77,40 @@ function firmHooks(
   tree: Depends,
   behind: (hook: string) => ReadonlySet<string>,
   isHook: (name: string) => boolean,
+  treeOf: (hook: string) => Depends | undefined,
 ): ReadonlySet<string> {
+  const failures = failuresAskedFor(tree);
+  const isOfFailure = (hook: string) => {
+    const own = treeOf(hook);
+    const asked = own ? failuresAskedFor(own) : new Set();
+    const before = behind(hook);
+    return [...failures].some((name) => before.has(name) && !asked.has(name));
+  };
   const parts = conjuncts(tree);
   const plain = parts.flatMap((part) => (part.kind === 'task' && part.result === undefined ? [part.name] : []));
-  const lenient = new Set(parts.flatMap((part) => omittedTask(part) ?? []).filter(isHook));
+  const lenient = new Set(
+    [
+      ...parts.flatMap((part) => omittedTask(part) ?? []),
+      ...parts.flatMap((part) => endedTask(part) ?? []).filter(isOfFailure),
+    ].filter(isHook),
+  );
   const isWhole = (hook: string) => [...behind(hook)].every((name) => !isHook(name) || lenient.has(name));
   return new Set([...plain.filter(isHook), ...[...lenient].filter(isWhole)]);
 }
 
 /** The task of `(task || task.Omitted)`. */
 function omittedTask(part: Depends): string | undefined {
-  if (part.kind !== 'or' || part.parts.length !== 2) return undefined;
-  const [ran, omitted] = part.parts;
-  if (ran?.kind !== 'task' || omitted?.kind !== 'task') return undefined;
-  return ran.name === omitted.name && ran.result === undefined && omitted.result === 'Omitted' ? ran.name : undefined;
+  return taskWithEnds(part, [undefined, 'Omitted']);
+}
+
+/** The task of `(task || task.Omitted || task.Failed || task.Errored)`, which is behind a failure that is asked for. */
+function endedTask(part: Depends): string | undefined {
+  return taskWithEnds(part, [undefined, 'Omitted', 'Failed', 'Errored']);
+}
+
+function taskWithEnds(part: Depends, results: readonly (string | undefined)[]): string | undefined {
+  if (part.kind !== 'or' || part.parts.length !== results.length) return undefined;
+  const tasks = part.parts.map((one) => (one.kind === 'task' ? one : undefined));
+  const name = tasks[0]?.name;
+  return tasks.every((one, index) => one?.name === name && one?.result === results[index]) ? name : undefined;
 }

@@ -12,6 +12,7 @@ import { checkHook } from './check-hook.js';
 import { checkHookReferences, referencesIn } from './check-hook-references.js';
 import { checkOwnTasks } from './check-own-tasks.js';
 import { needsText } from './edit-depends.js';
+import { lettingBy } from './either-end.js';
 import { chainsOf } from './hook-needs.js';
 import { hookPlace } from './hook-place.js';
 import { readText } from './read.js';
@@ -73,5 +74,6 @@ function writeInto(read: ArgoWorkflow, plan: Plan, report: Report): readonly Tex
 function textFor({ texts }: Pick<ArgoWorkflow, 'texts'>, plan: DagPlan): ArgoWorkflow['texts'][number] {
   const text = texts[plan.dag]!;
   if (text.spelling.needs !== 'depends') return text;
-  return { ...text, spelling: { ...text.spelling, needsText: needsText(chainsOf(plan)) } };
+  const chainOf = chainsOf(plan);
+  return { ...text, spelling: { ...text.spelling, needsText: needsText(chainOf, lettingBy(text, plan, chainOf)) } };
 }
