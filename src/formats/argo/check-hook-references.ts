@@ -48,6 +48,7 @@ export function referencesIn(read: ArgoWorkflow, plan: DagPlan): (node: Injected
   const own = place.list.kind === 'dag' ? 'tasks' : 'steps';
   const outputs = outputsIn(read, place, dag);
   const needs = madeLate(() => needsByName(dag, plan));
+  const given = madeLate(() => givenAtSubmit(place));
   return (node) => {
     // Most hooks read nothing of the others.
     const before = madeLate(() => (own === 'tasks' ? tasksBefore(needs(), node) : stepsBefore(place, dag, plan, node)));
@@ -67,7 +68,7 @@ export function referencesIn(read: ArgoWorkflow, plan: DagPlan): (node: Injected
         const [head, name, ...rest] = tag.split('.');
         if (head === 'item') return 'the hook runs once, and not for each item';
         if (head === 'inputs') return missingInput(place, name!, rest.join('.'));
-        if (head === 'workflow') return missingOfWorkflow(place, name, rest.join('.'));
+        if (head === 'workflow') return missingOfWorkflow(place, name, rest.join('.'), given);
         if (head !== own) return `\`${dag.name}\` has ${own}, and no ${head}`;
         return ofTask(name ?? '', rest.join('.'));
       },
@@ -129,19 +130,31 @@ function missingInput({ template: { map, name } }: ArgoPlace, kind: string, inpu
   return `the template \`${name}\` has no such input`;
 }
 
-function missingOfWorkflow(place: ArgoPlace, head: string | undefined, rest: string): string | undefined {
+function missingOfWorkflow(
+  place: ArgoPlace,
+  head: string | undefined,
+  rest: string,
+  given: () => ReadonlySet<string>,
+): string | undefined {
   const { kind, spec } = place.document;
   if (head === 'failures') return 'it is known in the exit handler alone';
   const nearest = head === undefined || ofWorkflow.includes(head) ? undefined : nearestName(head, ofWorkflow);
   if (nearest !== undefined) return `there is no \`workflow.${head}\`; did you mean \`workflow.${nearest}\`?`;
-  const given = asMap(pairOf(spec, 'arguments')?.value);
-  const parameters = given && takesOver(given) ? undefined : itemsOf(given, 'parameters');
+  const declared = asMap(pairOf(spec, 'arguments')?.value);
+  const parameters = declared && takesOver(declared) ? undefined : itemsOf(declared, 'parameters');
   const isClosed = (kind === 'Workflow' || kind === 'CronWorkflow') && !takesOver(spec);
   if (head !== 'parameters' || !isClosed || !parameters || rest === 'json' || rest === '') return undefined;
-  return parameters.some((item) => nameOf(item) === rest)
+  return parameters.some((item) => nameOf(item) === rest) || given().has(`workflow.parameters.${rest}`)
     ? undefined
     : 'it is not among the `arguments` of the workflow';
 }
+
+/** What a workflow itself reads and does not declare is given to each of its runs: `argo submit -p`. */
+function givenAtSubmit({ document: { kind, text } }: ArgoPlace): ReadonlySet<string> {
+  return new Set(kind === 'Workflow' ? text.match(workflowParameter) : []);
+}
+
+const workflowParameter = /\bworkflow\.parameters\.[-A-Za-z0-9_]+/g;
 
 const ofWorkflow: readonly string[] = [
   'annotations',

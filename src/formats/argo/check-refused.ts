@@ -39,7 +39,8 @@ function checkArguments({ kind, name, spec }: ArgoDocument, at: SpanOf, report: 
       if (names.has(mentioned!) || names.size >= most) continue;
       names.add(mentioned!);
       const nearest = nearestName(mentioned!, known);
-      const instead = `Declare it under \`arguments.parameters\`${nearest === undefined ? '' : `, or write \`workflow.parameters.${nearest}\``}.`;
+      const given = kind === 'Workflow' ? ', or give it to each run with `argo submit -p`' : '';
+      const instead = `Declare it under \`arguments.parameters\`${nearest === undefined ? given : `, or write \`workflow.parameters.${nearest}\``}.`;
       const why = `uses \`workflow.parameters.${mentioned}\`, which is not among its \`arguments\``;
       report('DW279', { of: 'workflow', called: name, why, instead }, { span: at(node) });
     }

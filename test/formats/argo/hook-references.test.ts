@@ -40,6 +40,16 @@ function compiled(text: string, value: string, more: object = {}) {
   return { text: outputs[0]?.text ?? '', reported: diagnostics.map(({ code, message }) => `${code} ${message}`) };
 }
 
+test('a parameter that a workflow reads and does not declare is given to each run, so a hook may read it as well', () => {
+  const text = forms.steps.replace('echo 1', 'echo {{workflow.parameters.to}}');
+  expect(compiled(text, '{{workflow.parameters.to}}').reported.map((one) => one.slice(0, 5))).toEqual(['DW279']);
+  const cron = text
+    .replace('kind: Workflow', 'kind: CronWorkflow')
+    .replace('spec:', 'spec:\n  schedule: "@daily"\n  workflowSpec:');
+  const indented = cron.replace(/(workflowSpec:\n)(.*)/s, (_, head, rest) => head + rest.replace(/^/gm, '  '));
+  expect(compiled(indented, '{{workflow.parameters.to}}').reported.join()).toContain('DW638');
+});
+
 describe.each(Object.entries(forms))('in %s, a hook', (name, text) => {
   const own = name === 'steps' ? 'steps' : 'tasks';
   const read = ['build.outputs.parameters.tag', 'build.outputs.result', 'build.status'].map(
