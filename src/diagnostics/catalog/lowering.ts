@@ -116,6 +116,11 @@ export const loweringRows = {
       `the approval of rule ${a.rule} has a \`timeout\`, so the answer is the value of \`${a.answer}\` that a person supplies: the run goes on with YES, and fails with any other`,
     () => 'Without `timeout`, nothing is to be supplied: resuming the run is a yes, stopping it a no.',
   ),
+  DW641: warning(
+    (a: { dag: string; rules: readonly string[] }) =>
+      `\`${a.dag}\` calls itself, so the ${a.rules.length === 1 ? 'hook of rule' : 'hooks of rules'} ${a.rules.join(', ')} ${a.rules.length === 1 ? 'runs' : 'run'} in each of its rounds`,
+    (a) => `Let the run begin with another template that calls \`${a.dag}\` once: hooks go around that call.`,
+  ),
   DW624: error(
     (a: { rule: string; text: string }) =>
       `rule ${a.rule} holds \`{{\` without \`}}\` behind it: \`${a.text}\`; the engine would read on to the next \`}}\` of the workflow`,

@@ -33,6 +33,16 @@ export function findRecursion(document: ArgoDocument, template: Template): Reado
   const byName = callersOf(document);
   if (!recursive.has(document)) recursive.set(document, reachingRecursion(document));
   if (!recursive.get(document)!.has(template.name)) return new Set([template.name]);
+  const found = callersOfAll(template, byName);
+  return found.has(template.name) ? found : new Set([template.name]);
+}
+
+/** Does a template call itself, at once or by others? */
+export function callsItself(document: ArgoDocument, template: Template): boolean {
+  return callersOfAll(template, callersOf(document)).has(template.name);
+}
+
+function callersOfAll(template: Template, byName: ReadonlyMap<string, ReadonlySet<string>>): ReadonlySet<string> {
   const found = new Set<string>();
   const open = [template.name];
   for (let name = open.pop(); name !== undefined; name = open.pop()) {
@@ -42,7 +52,7 @@ export function findRecursion(document: ArgoDocument, template: Template): Reado
       open.push(caller);
     }
   }
-  return found.has(template.name) ? found : new Set([template.name]);
+  return found;
 }
 
 const recursive = new WeakMap<ArgoDocument, ReadonlySet<string>>();

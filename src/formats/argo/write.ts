@@ -11,6 +11,7 @@ import { checkGates } from './check-gates.js';
 import { checkHook } from './check-hook.js';
 import { checkHookReferences, referencesIn } from './check-hook-references.js';
 import { checkOwnTasks } from './check-own-tasks.js';
+import { checkRounds } from './check-rounds.js';
 import { needsText } from './edit-depends.js';
 import { lettingBy } from './either-end.js';
 import { chainsOf } from './hook-needs.js';
@@ -55,6 +56,7 @@ function writeInto(read: ArgoWorkflow, plan: Plan, report: Report): readonly Tex
     checkSharedText(text, { file: read.file.path, source: place.text, root: document.root, others: [] }, nodes, report);
     if (text.spelling.needs === 'depends') checkGates(text, dagPlan, report);
     checkOwnTasks(text.dag, dagPlan, report);
+    checkRounds(read.places[index]!, text.dag, dagPlan, report);
     const hooks = hookPlace(read, dagPlan);
     const references = referencesIn(read, dagPlan);
     const fieldsOf = (node: InjectedNode) => {
