@@ -6,6 +6,7 @@ import { type CompileMemory, rulesFrom } from './pipeline/compile-memory.js';
 import { withoutEarlierHooks } from './pipeline/earlier-hooks.js';
 import { peelInputs, readWorkflows } from './pipeline/read-workflows.js';
 import { reportDoubts } from './pipeline/report-doubts.js';
+import { reportUnmarked } from './pipeline/report-unmarked.js';
 import { verifyBytes } from './pipeline/verify-result.js';
 
 export interface StripResult {
@@ -52,7 +53,10 @@ export function strip(input: CompileInput, memory?: CompileMemory): StripResult 
 
   const base = withoutEarlierHooks(inputs, read, { reading, planning, force: options.force ?? false }, report);
   if (hasErrors()) return ended({ inputs });
-  if (!planning) reportDoubts(read, report);
+  if (!planning) {
+    reportDoubts(read, report);
+    reportUnmarked(read, base, report);
+  }
   verifyBytes(inputs, base.files, base.edits);
   return ended({ inputs, outputs: base.files, edits: base.edits });
 }

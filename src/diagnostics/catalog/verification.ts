@@ -11,6 +11,12 @@ export const verificationRows = {
     (a: { rule: string }) => `the mark of rule ${a.rule} has no hook below it`,
     () => 'The mark is removed. If a hook is missing, `dagweave verify` names it.',
   ),
+  DW642: warning(
+    (a: { node: string; dag: string; others: number }) =>
+      `\`${a.node}\` in \`${a.dag}\`${a.others === 0 ? '' : ` (${a.others} more like it)`} is written like a hook and has no mark, as hooks have none in brackets and in JSON; it stays`,
+    () => 'Pass the rules with `--config`, so that `strip` knows their hooks without marks too.',
+    'rules',
+  ),
   DW703: error(
     (a: { hook: string; dag: string; rule: string; task: string | undefined }) =>
       `the step \`${a.hook}\` of rule ${a.rule}${forTask(a)} is missing in \`${a.dag}\``,
