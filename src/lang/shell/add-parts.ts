@@ -1,5 +1,6 @@
 import type { ArgumentReader } from './argument-parts.js';
 import { commandVariable } from './assignments.js';
+import { addContainerPrograms, entryOf } from './container-programs.js';
 import type { Word } from './tokens.js';
 
 export function addCode({ row, parts }: ArgumentReader, at: number, skip: number): void {
@@ -23,6 +24,8 @@ export function addOperands(reading: ArgumentReader): void {
   switch (row.reads) {
     case 'command':
       if (row.asks?.test(reading.letters)) break;
+      addContainerPrograms(reading);
+      if (entryOf(reading)) break;
       if (at < to) addCommands(reading);
       else if (!reading.hasCode && (open || asksForInput(reading))) addInput(reading);
       break;
@@ -52,7 +55,7 @@ export function addOperands(reading: ArgumentReader): void {
       addActions(reading);
       break;
     case 'anywhere':
-      for (const from of operands.slice(0, 40)) parts.push({ kind: 'command', from, to, open, fills: undefined });
+      for (const from of operands) parts.push({ kind: 'command', from, to, open, fills: undefined });
       break;
     default:
       if (row.input && !reading.hasCode && !reading.isQuestion) addInput(reading);

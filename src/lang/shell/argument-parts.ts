@@ -4,7 +4,10 @@ import type { Word } from './tokens.js';
 
 /** Some words of a command, as the program before them takes them. */
 export type Part =
-  | ({ readonly kind: 'command' } & Place)
+  | ({ readonly kind: 'command' } & Place & {
+        /** The program itself, where it is written elsewhere: `from` is then the word in front of its arguments. */
+        readonly program?: Word;
+      })
   /** Code: these words with blanks between them, the first one without so many characters. */
   | {
       readonly kind: 'code';
@@ -53,6 +56,10 @@ export interface ArgumentReader {
   /** How many words so far may be several or none. */
   vanishing: number;
   fills: string | undefined;
+  /** The last program that an option named, and how many of its characters are in front. */
+  entry: { readonly at: number; readonly skip: number } | undefined;
+  /** Behind an option that is not known, its value or its command may be here. */
+  guessFrom: number | undefined;
   /** It is asked for its version or for help only. */
   isQuestion: boolean;
 }

@@ -30,6 +30,8 @@ function readAs(row: Program, words: readonly Word[], place: Place): readonly Pa
     letters: '',
     vanishing: 0,
     fills: undefined,
+    entry: undefined,
+    guessFrom: undefined,
     isQuestion: false,
   };
   while (reading.at < place.to && !stopsAt(reading, words[reading.at]!)) readNext(reading, words[reading.at]!);
@@ -39,10 +41,12 @@ function readAs(row: Program, words: readonly Word[], place: Place): readonly Pa
 }
 
 /** Programs that run others read no options behind the first word of the other one. */
-function stopsAt({ row, words, at, ended, operands, done }: ArgumentReader, word: Word): boolean {
+function stopsAt(reading: ArgumentReader, word: Word): boolean {
+  const { row, words, at, ended, operands, done, vanishing } = reading;
   if (done) return true;
   if (row.reads !== 'command' && row.reads !== 'words' && row.reads !== 'script') return false;
   if (operands.length < (row.behind ?? 0)) return false;
+  if (row.image && vanishing === 0) return true;
   if (!ended && (isOption(row, word) || word.text === '--')) return false;
   if (!ended && verbOf(row, operands, word)) return false;
   if (isSettingFor(row, word)) return false;
@@ -86,7 +90,7 @@ function isOption(row: Program, { text }: Word): boolean {
 
 function readOptionOf(reading: ArgumentReader, word: Word): void {
   const { row, table, words, place, parts } = reading;
-  const { name, value, letters } = readOption(word.text, table);
+  const { name, value, letters, isGuess } = readOption(word.text, table);
   const own = reading.at - 1;
   reading.letters += letters;
   reading.isQuestion ||= /^(?:--version|--help|-V)$/.test(word.text);
@@ -95,6 +99,11 @@ function readOptionOf(reading: ArgumentReader, word: Word): void {
   if (row.input && row.reads === 'script' && word.text.includes(valueSign) && !namedOption.test(word.text))
     addCode(reading, own, 0);
   if (name === undefined) return;
+  if (isGuess) {
+    reading.guessFrom ??= reading.at;
+    const next = words[reading.at];
+    if (next && (next.text.startsWith('-') || verbOf(row, reading.operands, next))) return;
+  }
   const at = value === undefined ? reading.at : own;
   if (value === undefined) reading.at += 1;
   const given = words[at];
@@ -108,6 +117,8 @@ function readOptionOf(reading: ArgumentReader, word: Word): void {
   if (row.program?.split(' ').includes(name)) {
     parts.push({ kind: 'command', ...place, from: at });
     reading.done = true;
+  } else if (row.entry?.split(' ').includes(name)) {
+    reading.entry = { at, skip: value ?? 0 };
   } else if (table.files.has(name)) {
     reading.hasCode ||= row.codeFlag === undefined;
     addFile(reading, at, text);

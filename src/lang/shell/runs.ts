@@ -24,25 +24,30 @@ export function runsOf(words: readonly Word[]): { readonly runs: readonly Progra
 
 function allRuns(words: readonly Word[], whole: Place): ReturnType<typeof runsOf> {
   const runs: ProgramRun[] = [];
-  const places: Place[] = [whole];
-  const seen = new Set<number>();
+  const places: Run[] = [whole];
+  const seen = new Set<string>();
   let left = MOST_WORDS + words.length;
   for (const place of places) {
-    const first = words[place.from];
-    if (!first || place.from >= place.to || seen.has(place.from)) continue;
-    seen.add(place.from);
+    const first = place.program ?? words[place.from];
+    const key = `${place.from} ${place.program?.text ?? ''}`;
+    if (!first || place.from >= place.to || seen.has(key)) continue;
+    seen.add(key);
     left -= place.to - place.from;
     if (runs.length === MOST || left < 0) return { runs, isWhole: false };
     const name = programName(first);
     const row = findProgram(name) ?? unknownProgram;
     const own = readArguments(row, words, place);
     const parts = isFilled(first, place) ? [...own, { kind: 'input' as const, language: 'shell' as const }] : own;
-    const filled = place.fills === undefined ? words : words.map((word) => withFilled(word, place.fills!));
-    runs.push({ ...place, name, words: filled, parts });
+    const given = place.program ? words.with(place.from, place.program) : words;
+    const filled = place.fills === undefined ? given : given.map((word) => withFilled(word, place.fills!));
+    const { from, to, open, fills } = place;
+    runs.push({ from, to, open, fills, name, words: filled, parts });
     for (const part of parts) if (part.kind === 'command') places.push(part);
   }
   return { runs, isWhole: true };
 }
+
+type Run = Place & { readonly program?: Word };
 
 const MOST = 100;
 const MOST_WORDS = 100_000;

@@ -2,7 +2,7 @@
 export interface Program {
   /** Options with a value, which is the rest of their word or the next one. */
   readonly takes?: string;
-  /** Options without one, where all others have one. */
+  /** Options without one, where all others have one; where `takes` is said as well, nobody knows that of all others. */
   readonly flags?: string;
   /** Options whose value is code. */
   readonly code?: string;
@@ -14,6 +14,10 @@ export interface Program {
   readonly codeFlag?: string;
   /** Options whose value is another program, with the words behind it as its arguments. */
   readonly program?: string;
+  /** Options whose value is the program that gets the words of its command. */
+  readonly entry?: string;
+  /** The operand in front of its command names an image, which may have a program of its own. No option is behind it. */
+  readonly image?: true;
   /** What its operands are, the words that are no options; data unless said. */
   readonly reads?: Operands;
   /** How many other operands are before that. */

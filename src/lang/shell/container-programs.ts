@@ -1,0 +1,50 @@
+import type { ArgumentReader } from './argument-parts.js';
+import type { Word } from './tokens.js';
+
+/**
+ * Adds what a container starts with the words behind its image: the program that an option names, else the words themselves and, as
+ * an image may have a program of its own, the one that the image is named after.
+ */
+export function addContainerPrograms(reading: ArgumentReader): void {
+  const { row, words, place, parts, at, operands, vanishing } = reading;
+  const entry = entryOf(reading);
+  const add = (from: number, program: Word | undefined) => {
+    if (program) parts.push({ kind: 'command', ...place, from, program });
+  };
+  if (reading.guessFrom !== undefined) {
+    for (let from = reading.guessFrom; from < place.to; from += 1)
+      if (!words[from]!.text.startsWith('-')) add(from, entry ?? words[from]);
+  }
+  for (let from = at - 1; entry && from < place.to && from < at + vanishing; from += 1) add(from, entry);
+  if (reading.entry) {
+    if (!entry)
+      parts.push({
+        kind: 'code',
+        from: reading.entry.at,
+        to: reading.entry.at + 1,
+        skip: reading.entry.skip,
+        ...ofShell,
+      });
+    return;
+  }
+  const image = row.image && operands[0] !== undefined ? programOf(words[operands[0]]!) : undefined;
+  if (image && image.text !== words[at]?.text) add(at - 1, image);
+}
+
+const ofShell = { language: 'shell', open: true } as const;
+
+/** `undefined` for a list in JSON, and for what only a shell can read. */
+export function entryOf({ entry, words }: ArgumentReader): Word | undefined {
+  if (!entry) return undefined;
+  const word = words[entry.at]!;
+  const text = word.text.slice(entry.skip);
+  return plainPath.test(text) && word.known === Number.POSITIVE_INFINITY ? { ...word, text } : undefined;
+}
+
+const plainPath = /^[\w./+-]+$/;
+
+/** `terraform` of `hashicorp/terraform:1.5`. What comes before its name may depend on anything. */
+function programOf(image: Word): Word | undefined {
+  const text = image.text.slice(image.text.lastIndexOf('/') + 1).split(/[:@]/, 1)[0]!;
+  return plainPath.test(text) ? { ...image, text, known: Number.POSITIVE_INFINITY, splits: false } : undefined;
+}
