@@ -85,6 +85,38 @@ test.each([
   );
 });
 
+test.each([
+  ['command: make\n    retry_policy: {limit: 1, intervalSec: 1}', 'DW205'],
+  ['command: make\n    retryPolicy:\n      limit: 1\n      interval_sec: 1', 'DW205'],
+  ['command: make\n    preconditions: [{eval: "true", expected: x}]', 'DW205'],
+  ['command: make\n    preconditions: {"eval": "true", expected: x}', 'DW205'],
+  ['command: make\n    continueOn: {exit_code: [1]}', 'DW205'],
+  ['command: make\n    continueOn: {exitCode: [1]}', undefined],
+  ['command: make\n    repeatPolicy: {interval_sec: 1, repeat: true}', 'DW205'],
+  ['command: make\n    parallel: {items: [1], max_concurrent: 1}', 'DW205'],
+  ['command: make\n    parallel: [{max_concurrent: 1}]', undefined],
+  ['command: make\n    preconditions: [{command: "true"}]', undefined],
+])('keys of the other version inside of a field are told as in full: %j', (lines, code) => {
+  const text = (at: number) =>
+    `name: T${at}\nsteps:\n  - name: build\n    ${at % 40 === 0 ? lines : 'command: make'}\n`;
+  for (const version of ['1.30', undefined]) {
+    const [result, inFull] = inBothWays(numbers.map(text), version);
+    expect(result.outputs).toEqual(inFull.outputs);
+    expect(result.diagnostics).toEqual(inFull.diagnostics);
+    if (version) expect(new Set(result.diagnostics.map((one) => one.code)).has('DW205')).toBe(code !== undefined);
+  }
+});
+
+test('conditions of a DAG show its version as in full', () => {
+  for (const key of ['command', 'eval']) {
+    const text = (at: number) =>
+      `name: T${at}\n${at % 40 === 0 ? `preconditions: [{${key}: "true", expected: x}]\n` : ''}${steps('1.30')}`;
+    const [result, inFull] = inBothWays(numbers.map(text), '1.30');
+    expect(result.diagnostics).toEqual(inFull.diagnostics);
+    expect(result.diagnostics.some((one) => one.code === 'DW205')).toBe(key === 'eval');
+  }
+});
+
 const numbers = Array.from({ length: tasks }, (_, at) => at);
 
 function steps(targetVersion: string): string {
@@ -94,7 +126,7 @@ function steps(targetVersion: string): string {
 
 function inBothWays(
   documents: readonly string[],
-  targetVersion: string,
+  targetVersion: string | undefined,
   injections: object = hooksEverywhere.injections,
 ) {
   const calls = documents.map((text, at) => `  - name: c${at}\n    call: ${/^name: (.*)$/m.exec(text)![1]}\n`);
@@ -105,7 +137,7 @@ function inBothWays(
       workflow: [{ path: 'flow.yaml', text }],
       configuration: [{ layer: 'project', path: 'hooks.json', text: JSON.stringify(hooks) }],
       prompts: { read: () => ({ kind: 'missing' }) as never },
-      options: { targetVersion, byShape: way },
+      options: { ...(targetVersion && { targetVersion }), byShape: way },
     };
     return compile(input);
   });

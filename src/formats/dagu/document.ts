@@ -7,6 +7,7 @@ import type { YamlDocument, YamlMap, YamlNode, YamlScalar, YamlSequence } from '
 import type { KnownBase } from './base-config.js';
 import { dialectOfRootKey, dialectOfStepKey } from './dialect.js';
 import { fieldOf, fieldValue, mapOf, textOf, withMerged } from './fields.js';
+import { versionsInside } from './inner-versions.js';
 import { type DaguStep, textAt, valueAt } from './step-keys.js';
 import { areSteps } from './step-like.js';
 import { type DaguSteps, readSteps, type StepReading } from './steps.js';
@@ -176,7 +177,11 @@ function evidenceIn(root: YamlMap, type: string | undefined, { shape, steps }: D
   const add = (dialect: Evidence['dialect'] | undefined, what: string, { start, end }: YamlNode) => {
     if (dialect) found.push({ dialect, what: `\`${what}\``, span: { file, start, end } });
   };
-  for (const { key } of root.pairs) add(dialectOfRootKey(key.value), key.value, key);
+  const addInner = versionsInside(add);
+  for (const { key, value } of root.pairs) {
+    add(dialectOfRootKey(key.value), key.value, key);
+    addInner('document', key.value, value);
+  }
   if (type === 'agent' || type === 'build') add('v2', `type: ${type}`, fieldOf(root, 'type')!.value);
   const ownTypes = mapOf(fieldValue(root, 'step_types'));
   for (const step of steps) {
@@ -186,6 +191,7 @@ function evidenceIn(root: YamlMap, type: string | undefined, { shape, steps }: D
       // In a mapping of steps 2.x takes the spelling of 1.x.
       const isOfBoth = shape === 'map' && ofKey === 'v1';
       add((isOfBoth ? undefined : ofKey) ?? dialectOfStepValue(step, ownTypes, key.value, value.kind), key.value, key);
+      if (shape === 'sequence') addInner('step', key.value, value);
     }
   }
   return found;

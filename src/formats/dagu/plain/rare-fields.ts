@@ -1,6 +1,7 @@
 import { type FlatDocument, isScalar, nodeKind } from '../../../text/flat/flat-document.js';
-import { saysNoWork } from '../keys.js';
+import { saysNoWork, tellingIn } from '../keys.js';
 import { isUsualId } from '../step-ids.js';
+import { tellVersionsInside } from './inner-versions.js';
 import type { Outline } from './outline.js';
 import { addWordsUnderName } from './outline-settings.js';
 import { keyUse } from './plain-keys.js';
@@ -47,6 +48,8 @@ export function addRareField(
       if (written === 'type' && (!isTextAsWritten(document, value) || textOf(document, value) === 'hitl'))
         return undefined;
   }
+  const inner = tellingIn('step', written);
+  if (inner && !tellVersionsInside(outline, document, value, inner)) return undefined;
   outline.isRare = true;
   outline.settings += `step ${at}\n`;
   addWordsUnderName(outline, document, key);

@@ -1,5 +1,7 @@
 import { type FlatDocument, nodeKind } from '../../../text/flat/flat-document.js';
 import { dialectOfRootKey } from '../dialect.js';
+import { tellingIn } from '../keys.js';
+import { tellVersionsInside } from './inner-versions.js';
 import type { Outline } from './outline.js';
 import { readNeeds } from './outline-needs.js';
 import { addEnvironment, addParameters, addWordsUnderName, wordsOf } from './outline-settings.js';
@@ -90,6 +92,8 @@ function mayBeOdd(outline: Outline, document: FlatDocument, key: number): boolea
   if (document.kind[key] !== nodeKind.plain || inLowerCase.has(written.toLowerCase())) return false;
   // The one may say of all steps what few say of themselves, the other may bring in any key.
   if (written === 'defaults' || written === '<<') return false;
+  const inner = tellingIn('document', written);
+  if (inner && !tellVersionsInside(outline, document, key + 1, inner)) return false;
   const dialect = dialectOfRootKey(written);
   if (dialect === 'v1') outline.speaksForV1 = true;
   if (dialect === 'v2') outline.speaksForV2 = true;
@@ -193,10 +197,11 @@ function readStep(outline: Outline, document: FlatDocument, step: number, at: nu
         if (!readOutput(outline, document, at, value)) return false;
         break;
       case keyUse.retries:
-        if (!hasKeys(document, value, retryKeys)) return false;
+        if (!hasKeys(document, value, retryKeys) || !tellVersionsInside(outline, document, value, 'retries'))
+          return false;
         break;
       case keyUse.condition:
-        if (!isCondition(document, value)) return false;
+        if (!isCondition(document, value) || !tellVersionsInside(outline, document, value, 'condition')) return false;
         outline.conditional[at] = true;
         break;
     }
