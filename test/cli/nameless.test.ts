@@ -81,7 +81,7 @@ describe('a DAG that one without a name calls', () => {
     const cwd = folderWith({ 'hooks.yaml': hooks('./score.sh {{spec_id}}') });
     const asked = runDagweave(['apply', '-q', ...config, '-'], { cwd, input: withBody });
     expect(asked.exit).toBe(4);
-    expect(asked.stderr).toMatch(/DW501.*Write a `name` into the DAG that the run starts with.*--var spec_id=/s);
+    expect(asked.stderr).toMatch(/DW501.*Pass `--var spec_id=…`.*The DAG that the run starts with has no `name`/s);
     const named = runDagweave(['apply', '-q', ...config, '-'], { cwd, input: `name: nightly\n${withBody}` });
     expect(named.exit).toBe(0);
     expect(named.stdout).toContain('./score.sh nightly');

@@ -39,6 +39,15 @@ test.each([
   expect(unset(format, text, 'env: {STAGE: prod}, ')).toEqual([]);
 });
 
+test.each([
+  ['dagu', 'steps: [{name: build, command: make}]\n'],
+  ['gitlab-ci', gitlab],
+])('a variable in the env of the rule is not yet set where %s checks the condition', (format, text) => {
+  expect(unset(format, text, 'env: {STAGE: prod}, ')).toEqual([
+    expect.stringContaining('Write the value into the condition, or set `STAGE` in the'),
+  ]);
+});
+
 function unset(format: string, text: string, fields: string): readonly (string | undefined)[] {
   const rule = `{type: shell, command: ./lint.sh, ${fields}when: "\${STAGE} == 'prod'"}`;
   const { diagnostics } = compile({

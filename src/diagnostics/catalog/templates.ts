@@ -135,11 +135,12 @@ export const templateRows = {
       nearest: string | undefined;
       inWorkflow: string | undefined;
       ofHook: boolean;
+      inOwnEnv: boolean;
       elsewhere: string;
     }) =>
-      `the condition uses \`\${${a.name}}\`, but nothing in the workflow sets it, so it is empty${a.nearest === undefined ? '' : `; did you mean \`\${${a.nearest}}\`?`}`,
+      `the condition uses \`\${${a.name}}\`, but ${a.inOwnEnv ? 'the `env` of the rule is set after the condition is checked, and nothing else' : 'nothing in the workflow'} sets it, so it is empty${a.nearest === undefined ? '' : `; did you mean \`\${${a.nearest}}\`?`}`,
     (a) =>
-      `Set \`${a.name}\` ${[a.inWorkflow ?? [], a.ofHook ? 'in the `env` of the hook' : []].flat().join(', or ')}. Ignore this warning if the hook gets it elsewhere, such as from ${a.elsewhere}.`,
+      `${a.inOwnEnv ? 'Write the value into the condition, or set' : 'Set'} \`${a.name}\` ${[a.inWorkflow ?? [], a.ofHook ? 'in the `env` of the hook' : []].flat().join(', or ')}. Ignore this warning if the hook gets it elsewhere, such as from ${a.elsewhere}.`,
   ),
 };
 
@@ -170,7 +171,7 @@ function wayToValue(name: string, why: Why): string {
   if (setting !== undefined)
     return `Pass \`--var ${name}=…\`, set it under \`hooks.context\`, or set \`${setting}\` in the \`env\` of the workflow; only in workflows of Arborist does it have a default${name === 'worktree_path' ? '' : ', made of the name of the DAG that the run starts with'}.`;
   if (name === 'spec_id')
-    return `Write a \`name\` into the DAG that the run starts with, or pass \`--var ${name}=…\`; without a \`name\` the DAG is named after its file, and a DAG that it calls cannot read that name.`;
+    return `Pass \`--var ${name}=…\`, or set it under \`hooks.context\` in the configuration. The DAG that the run starts with has no \`name\` in the text; at the run it is named after its file, which a DAG that it calls cannot read.`;
   return `Pass \`--var ${name}=…\`, or set it under \`hooks.context\` in the configuration.`;
 }
 

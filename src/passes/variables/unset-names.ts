@@ -19,7 +19,8 @@ export function unsetNameWarner({ rules }: RuleSet, outputsOf: OutputsOf): WarnO
   return ({ name, start, end }, { when, action, step }, { workflow, dag, shell }, report) => {
     if (!when || shell.ownsVariable(name) || ofHooks.has(name) || isResult(name)) return;
     const { inWorkflow, ofHook, elsewhere } = shell.variableSources;
-    if (ofHook && Object.hasOwn(step.config.env ?? {}, name)) return;
+    const isInEnv = Object.hasOwn(step.config.env ?? {}, name);
+    if (ofHook && isInEnv) return;
     const { first, handed } = setters.get(workflow) ?? settersIn(workflow, outputsOf);
     setters.set(workflow, { first, handed });
     if (setIn(dag, outputsOf).some((names) => names.has(name))) return;
@@ -31,9 +32,10 @@ export function unsetNameWarner({ rules }: RuleSet, outputsOf: OutputsOf): WarnO
     }
     // Reported where the condition was read.
     if (meantBy(name, action?.variables) !== undefined) return;
-    const nearest = nearestName(name, first.keys());
-    const cure = inWorkflow === undefined ? 'rules' : undefined;
-    report('DW519', { name, nearest, inWorkflow, ofHook, elsewhere }, { span: spanOfName(when, start, end), cure });
+    const nearest = isInEnv ? undefined : nearestName(name, first.keys());
+    const cure = inWorkflow === undefined || isInEnv ? 'rules' : undefined;
+    const args = { name, nearest, inWorkflow, ofHook, inOwnEnv: isInEnv, elsewhere };
+    report('DW519', args, { span: spanOfName(when, start, end), cure });
   };
 }
 
