@@ -79,9 +79,11 @@ const ofText: Requests = {
       ? 'The workflow has no `jobs`. Write `jobs:` and below it each job by its id, with `runs-on` and a list of `steps`.'
       : `The jobs are under \`${a.written}\`. Write \`jobs\`.`,
   DW249: (a) =>
-    a.is !== 'idle'
-      ? `This ${a.of} is a ${a.is}, but must be a mapping${a.of === 'step' ? ', with `run` or `uses`' : ''}. Write it whole.`
-      : `This ${a.of} has nothing to do. Write what it runs or uses.`,
+    a.is === 'merge'
+      ? `A merge key (\`<<\`) brings in nothing here. Write out all that this ${a.of} has.`
+      : a.is !== 'idle'
+        ? `This ${a.of} is a ${a.is}, but must be a mapping${a.of === 'step' ? ', with `run` or `uses`' : ''}. Write it whole.`
+        : `This ${a.of} has nothing to do. Write what it runs or uses.`,
   DW228: (a) => `\`${a.key}\` is not the right key here. Write \`${a.meant}\`.`,
   DW297: (a) =>
     `The \`type\` of a DAG cannot be ${a.found}. Write ${a.meant === undefined ? `one of ${quoted(a.known)}` : `\`type: ${a.meant}\``}.`,

@@ -94,7 +94,9 @@ function reportOther(source: SourceFile, formats: readonly Format[], report: Rep
 /** A file in a named format may lack what shows the format, but not be something else. */
 function takenFor(format: Format, text: string): Format | undefined {
   if (format.detects(text)) return format;
-  return nameOtherText(text).kind === 'unknown' && !wrappedIn(text, [format]) ? format : undefined;
+  const other = nameOtherText(text);
+  const mayBe = other.kind === 'unknown' || (other.kind === 'language' && other.name === format.shape.language);
+  return mayBe && !wrappedIn(text, [format]) ? format : undefined;
 }
 
 function wrappedIn(text: string, formats: readonly Format[]) {

@@ -64,11 +64,16 @@ export const jobRows = {
         : 'Write `jobs`; `apply --fix` does it for you.',
   ),
   DW249: error(
-    (a: { of: string; is: 'text' | 'list' | 'idle' }) =>
-      a.is !== 'idle'
-        ? `this ${a.of} is a ${a.is}, but must be a mapping${a.of === 'step' ? ' with `run` or `uses`' : ''}`
-        : `this ${a.of} has nothing to do: it neither runs a command nor uses anything`,
-    (a) => `Write out what the ${a.of} does, or take it out. Where the text was cut off, ask for the answer again.`,
+    (a: { of: string; is: 'text' | 'list' | 'idle' | 'merge' }) =>
+      a.is === 'merge'
+        ? `this ${a.of} has nothing to do of its own, and a merge key (\`<<\`) brings in nothing here`
+        : a.is !== 'idle'
+          ? `this ${a.of} is a ${a.is}, but must be a mapping${a.of === 'step' ? ' with `run` or `uses`' : ''}`
+          : `this ${a.of} has nothing to do: it neither runs a command nor uses anything`,
+    (a) =>
+      a.is === 'merge'
+        ? `Write out what \`<<\` is to bring in, or let the whole ${a.of} be an alias.`
+        : `Write out what the ${a.of} does, or take it out. Where the text was cut off, ask for the answer again.`,
   ),
   DW265: note(
     (a: { node: string; dag: string; condition: string; names: readonly string[] }) =>

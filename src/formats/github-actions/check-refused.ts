@@ -37,7 +37,10 @@ interface Refusal {
 function refusalOfJob(map: YamlMap): Refusal | undefined {
   const has = (key: string) => pairOf(map, key) !== undefined;
   const means = (meant: string) => map.pairs.some(({ key }) => meantKey(key.value, 'job') === meant);
-  if (!has('uses')) return has('runs-on') || means('runs-on') || means('uses') ? undefined : nowhere;
+  if (!has('uses')) {
+    if (has('runs-on') || means('runs-on') || means('uses')) return undefined;
+    return has('<<') ? mergedNowhere : nowhere;
+  }
   const beside = ['steps', 'runs-on'].find(has);
   return beside === undefined ? undefined : besideCall(beside);
 }
@@ -47,6 +50,10 @@ const oddId: Refusal = {
   instead: 'Write the id with these signs alone, and what people are to read under `name`.',
 };
 const nowhere: Refusal = { why: 'has no `runs-on`', instead: 'Add one: `runs-on: ubuntu-latest`.' };
+const mergedNowhere: Refusal = {
+  why: 'has no `runs-on`, because a merge key (`<<`) brings in nothing here',
+  instead: 'Write out what `<<` is to bring in, or let the whole job be an alias.',
+};
 const two: Refusal = { why: 'has `run` and `uses`', instead: 'Make two steps of it.' };
 const noShell: Refusal = {
   why: 'of an action has `run` without `shell`',

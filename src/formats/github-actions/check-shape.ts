@@ -9,11 +9,12 @@ import { meantKey } from './meant-key.js';
 export function reportShapes({ file, kind, outer, bodies }: GithubDocument, report: Report): void {
   const look = ({ node, map, key, start }: ListedStep, of: 'job' | 'step') => {
     const names = map?.pairs.map((pair) => pair.key.value);
-    const isIdle = of === 'step' ? names?.every((name) => around.has(name)) : map && isIdleJob(map);
+    const isIdle = of === 'step' ? names?.every((name) => around.has(name) || name === '<<') : map && isIdleJob(map);
     if (names !== undefined && !isIdle) return;
     if (node.kind === 'alias' && node.target === undefined) return;
     const end = Math.min(Math.max(node.end, key?.end ?? 0), start + 80);
-    const is = names !== undefined ? 'idle' : node.kind === 'sequence' ? 'list' : 'text';
+    const isMerge = names?.includes('<<');
+    const is = isMerge ? 'merge' : names !== undefined ? 'idle' : node.kind === 'sequence' ? 'list' : 'text';
     report('DW249', { of, is }, { span: { file: file.path, start, end } });
   };
   if (kind === 'workflow') {

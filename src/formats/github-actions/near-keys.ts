@@ -1,6 +1,6 @@
 import type { Report } from '../../diagnostics/diagnostics.js';
 import { pairOf } from '../../text/yaml-access.js';
-import type { YamlMap } from '../../text/yaml-node.js';
+import type { YamlMap, YamlNode } from '../../text/yaml-node.js';
 import { keyFixes } from '../key-fixes.js';
 import type { GithubDocument } from './document.js';
 import { type KeyOwner, meantKey } from './meant-key.js';
@@ -13,7 +13,8 @@ export function reportNearKeys({ file, root, kind, outer, bodies }: GithubDocume
   const look = (map: YamlMap | undefined, of: KeyOwner, called: string) => {
     if (!map) return;
     const fixOf = keyFixes(map, file.path);
-    for (const { key } of map.pairs) {
+    for (const { key, value } of map.pairs) {
+      if (of === 'workflow' && isForAliases(key.value, value)) continue;
       const meant = meantKey(key.value, of);
       if (meant === undefined) continue;
       const span = { file: file.path, start: key.start, end: key.end };
@@ -29,6 +30,11 @@ export function reportNearKeys({ file, root, kind, outer, bodies }: GithubDocume
   }
   for (const { steps } of kind === 'action' ? [outer] : bodies.map(({ list }) => list))
     for (const { map } of steps) look(map, 'step', 'a step');
+}
+
+/** What is only there to be named elsewhere is no misspelt key. */
+function isForAliases(key: string, value: YamlNode): boolean {
+  return key.startsWith('x-') || (value.kind !== 'alias' && value.anchor !== undefined);
 }
 
 /** What a job does, and what runs it. */

@@ -66,3 +66,29 @@ describe.skipIf(missing)(missing ?? 'no real file that GitHub takes', () => {
 function codesOf(path: string, text: string): readonly string[] {
   return compile(inputFor({ path, text }, everyPoint)).diagnostics.map(({ code }) => code);
 }
+
+test('a merge key is named as the cause of what is missing', () => {
+  const text =
+    'on: push\njobs:\n  a: &a {runs-on: x, steps: [{run: make}]}\n  b: {<<: *a}\n  c: {<<: *a, steps: [{<<: *a}]}\n';
+  const { diagnostics } = compile(inputFor({ path: 'w.yml', text }, {}));
+  const found = diagnostics.filter(({ code }) => code === 'DW249' || code === 'DW279').map(({ message }) => message);
+  expect(found).toHaveLength(4);
+  for (const message of found) expect(message).toContain('merge key (`<<`) brings in nothing here');
+});
+
+test('a key that is there to be named elsewhere is no misspelt one', () => {
+  const rest = 'on: push\njobs: {a: {<<: *d, runs-on: x, steps: [{run: make}]}}\n';
+  for (const key of ['x-defaults: &d {env: {A: b}}', 'default-s: &d {env: {A: b}}'])
+    expect(codesOf('w.yml', `${key}\n${rest}`)).not.toContain('DW228');
+  expect(codesOf('w.yml', `default-s: {run: {shell: bash}}\n${rest.replace('<<: *d, ', '')}`)).toContain('DW228');
+});
+
+test('JSON is read however its blanks are', () => {
+  const json = { on: 'push', jobs: { a: { 'runs-on': 'x', steps: [{ run: 'make' }] } } };
+  for (const text of [0, 2, '\t'].flatMap((indent) =>
+    ['', ' ', '\n\n  ', '\ufeff'].map((head) => head + JSON.stringify(json, null, indent)),
+  ))
+    expect(
+      compile(inputFor({ path: 'w.json', text }, {})).diagnostics.filter(({ severity }) => severity === 'error'),
+    ).toEqual([]);
+});
