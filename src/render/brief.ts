@@ -32,11 +32,13 @@ function denialLine({ message, what, severity }: BriefDenial): string {
 }
 
 function hookLine({ where, step, isGate }: BriefHook): string {
-  return `${where}: ${step}${isGate ? ' (gate)' : ''}`;
+  return `${where}: ${step}${isGate ? ', which must succeed' : ''}`;
 }
 
 function addedTitle(added: readonly BriefHook[]): string {
-  const gates = added.some(({ isGate }) => isGate) ? ' Where a gate fails, what follows does not run.' : '';
+  const gates = added.some(({ isGate }) => isGate)
+    ? ' Where one that must succeed fails, what follows does not run.'
+    : '';
   return `These steps are added to it afterwards. Do not write them yourself.${gates}`;
 }
 

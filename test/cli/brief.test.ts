@@ -30,12 +30,12 @@ describe('a brief', () => {
     expect(lines({ injections })).toEqual([
       '- at least 1 task that is called `api` or `web-*`',
       '- at least 1 step that runs `make test*`',
-      '- before all other steps: shell (gate)',
+      '- before all other steps: shell, which must succeed',
       '- before all tasks, after what sets up the run: shell',
-      '- before each task that is called `api` or `web-*`: shell (gate)',
-      '- before the first task: shell (gate)',
+      '- before each task that is called `api` or `web-*`: shell, which must succeed',
+      '- before the first task: shell, which must succeed',
       '- after each step that runs `make test*`: shell',
-      '- after the step `unit-tests` of each task, under a condition: shell (gate)',
+      '- after the step `unit-tests` of each task, under a condition: shell, which must succeed',
       '- at the end, whatever happened: shell',
     ]);
   });

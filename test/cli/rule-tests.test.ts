@@ -144,14 +144,17 @@ describe('dagweave test', () => {
 
   test('--mutate names the rules that no case would miss', () => {
     const all = runDagweave(['test', '--mutate', 'tests'], { cwd: folder(holding) });
-    expect(all).toMatchObject({ exit: 0, stdout: '2 cases: 2 passed; 3 of 3 rules would be missed\n' });
+    expect(all).toMatchObject({
+      exit: 0,
+      stdout: '2 cases: 2 passed; without 3 of 3 rules, left out one by one, a case fails\n',
+    });
     const idle = folder(holding, {
       'hooks.yaml': `${hooks}      - {type: shell, command: echo, id: late, run: failure}\n`,
     });
     const some = runDagweave(['test', '--mutate', 'tests'], { cwd: idle });
     expect(some.exit).toBe(1);
     expect(some.stdout).toBe(
-      'not missed: no case fails without the rule late of hooks.yaml\n2 cases: 2 passed; 3 of 4 rules would be missed\n',
+      'not tested: no case fails without the rule late of hooks.yaml\n2 cases: 2 passed; without 3 of 4 rules, left out one by one, a case fails\n',
     );
   });
 
@@ -164,12 +167,12 @@ describe('dagweave test', () => {
       runDagweave(['test', '--mutate', 'tests'], { cwd: folder(cases, { 'hooks.yaml': deny(...entries) }) });
     expect(run(destroys, noDestroy)).toMatchObject({
       exit: 0,
-      stdout: '3 cases: 3 passed; 4 of 4 rules would be missed\n',
+      stdout: '3 cases: 3 passed; without 4 of 4 rules, left out one by one, a case fails\n',
     });
     expect(run(holding, noDestroy)).toMatchObject({
       exit: 1,
       stdout:
-        'not missed: no case fails without the denial "destroys nothing" of hooks.yaml\n2 cases: 2 passed; 3 of 4 rules would be missed\n',
+        'not tested: no case fails without the denial "destroys nothing" of hooks.yaml\n2 cases: 2 passed; without 3 of 4 rules, left out one by one, a case fails\n',
     });
     // The same step is denied by another one, so that the code is reported still.
     expect(run(destroys, noDestroy, noDestroy.replace('destroys', 'breaks')).stdout).toContain('3 of 5 rules');
@@ -213,7 +216,7 @@ describe('dagweave test', () => {
 
   test('passes for the examples, every rule of which would be missed', () => {
     expect(runDagweave(['test', '--mutate', 'examples'], { cwd: process.cwd() }).stdout).toMatch(
-      /^(\d+) cases: \1 passed; (\d+) of \2 rules would be missed\n$/,
+      /^(\d+) cases: \1 passed; without (\d+) of \2 rules, left out one by one, a case fails\n$/,
     );
   });
 

@@ -76,7 +76,7 @@ function failureText({ file, one, verdict }: Judged, { colors }: Channel): strin
 }
 
 function unmissedText({ what, span }: Mutation, { colors }: Channel): string {
-  return `${colors.warning('not missed')}: no case fails without ${shown(what)} of ${shown(span.file)}\n`;
+  return `${colors.warning('not tested')}: no case fails without ${shown(what)} of ${shown(span.file)}\n`;
 }
 
 function summary(
@@ -88,7 +88,7 @@ function summary(
 ): string {
   const bad = failed === 0 ? '' : update ? `, ${failed} brought up to date` : `, ${failed} failed`;
   const missed = mutations.filter((one) => one.missed).length;
-  const rules = mutate ? `; ${missed} of ${mutations.length} rules would be missed` : '';
+  const rules = mutate ? `; without ${missed} of ${mutations.length} rules, left out one by one, a case fails` : '';
   return `${colors.strong(`${cases} ${cases === 1 ? 'case' : 'cases'}: ${cases - failed} passed${bad}${rules}`)}\n`;
 }
 
