@@ -1,6 +1,7 @@
 import { type Dirent, lstatSync, readdirSync, realpathSync, statSync } from 'node:fs';
 import { basename, dirname, extname, join, normalize, relative, resolve } from 'node:path';
 import type { Report } from '../diagnostics/diagnostics.js';
+import { isHiddenWorkflow } from '../formats/index.js';
 import { type SourceFile, standardInputPath } from '../model/source.js';
 import { emptyPath, reasonOf } from '../runtime/reason.js';
 import { ifThere } from './if-there.js';
@@ -83,7 +84,7 @@ function walk(folder: string, settings: InputSettings, report: Report): string[]
   if (!entries) return undefined;
   const found: string[] = [];
   for (const entry of entries) {
-    if ((entry.name.startsWith('.') && !hiddenWorkflow.test(entry.name)) || entry.name === 'node_modules') continue;
+    if ((entry.name.startsWith('.') && !isHiddenWorkflow(entry.name)) || entry.name === 'node_modules') continue;
     const path = join(folder, entry.name);
     if (!entry.isDirectory() && !workflowExtensions.has(extname(entry.name))) continue;
     if (entry.name.includes(unreadable) && !ifThere(() => lstatSync(path))) {
@@ -95,9 +96,6 @@ function walk(folder: string, settings: InputSettings, report: Report): string[]
   }
   return found;
 }
-
-/** The file that GitLab begins with. */
-const hiddenWorkflow = /^\.gitlab-ci\.ya?ml$/;
 
 /** Is for each byte of a name that is not UTF-8. */
 const unreadable = '\uFFFD';

@@ -31,6 +31,8 @@ export interface Format {
   detects(text: string): boolean;
   /** May a text that looks like no language at all be one of this, with its outermost keys written wrong? */
   resembles?(documents: readonly YamlDocument[]): boolean;
+  /** Is a file whose name begins with a dot one that the engine starts with? All others of that kind are left out of folders. */
+  readonly hiddenName?: RegExp;
   /** Which of some files that look like no language belong to those of this one. */
   partsAmong?(others: readonly SourceFile[], files: readonly SourceFile[]): readonly SourceFile[];
   /** Splits what was read into workflows that have nothing to do with each other, and reads each. */

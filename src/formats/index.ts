@@ -15,6 +15,11 @@ import { findWrapped } from './wrapped-text.js';
 /** Every workflow language there is. */
 export const formats: readonly Format[] = [dagu, githubActions, argo, gitlabCi];
 
+/** Does a name that begins with a dot belong to a workflow? */
+export function isHiddenWorkflow(name: string): boolean {
+  return formats.some(({ hiddenName }) => hiddenName?.test(name));
+}
+
 /** Which files are written in which language: the named one, or what each text looks like. */
 export function detectFormat(
   files: readonly SourceFile[],

@@ -24,6 +24,7 @@ export const gitlabCi: Format = {
   },
   detects: looksLikePipeline,
   resembles: resemblesPipeline,
+  hiddenName: /^\.gitlab-ci\.ya?ml$/,
   partsAmong,
   open: (files, options, report) => {
     const settings = readSettings(options.settings);
