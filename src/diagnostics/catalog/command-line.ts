@@ -5,7 +5,7 @@ import { error, note, warning } from '../row.js';
 export const commandLineRows = {
   DW801: note(
     (a: { configured: boolean; overlooked: string | undefined }) =>
-      `${a.configured ? 'hooks are not enabled (set hooks.enabled: true)' : `no configuration found (${whereRulesGo(a.overlooked)})`}, so the output equals the input, byte for byte`,
+      `${a.configured ? 'hooks are not enabled (write `enabled: true` beside `injections`, in `hooks` or in a file without that key)' : `no configuration found (${whereRulesGo(a.overlooked)})`}, so the output equals the input, byte for byte`,
   ),
   DW802: error(
     (a: { path: string; reason: string }) => `cannot read "${a.path}": ${a.reason}`,

@@ -13,8 +13,9 @@ export const verificationRows = {
   ),
   DW642: warning(
     (a: { node: string; dag: string; others: number }) =>
-      `\`${a.node}\` in \`${a.dag}\`${a.others === 0 ? '' : ` (${a.others} more like it)`} is written like a hook and has no mark, as hooks have none in brackets and in JSON; it stays`,
-    () => 'Pass the rules with `--config`, so that `strip` knows their hooks without marks too.',
+      `\`${a.node}\` in \`${a.dag}\`${a.others === 0 ? '' : ` (${a.others} more like it)`} is named like a hook and has no mark; it stays`,
+    () =>
+      'Where it is a hook, pass the rules with `--config`: then `strip` knows it without a mark. Marks are lost where another program writes the file again, and Argo has none in brackets and in JSON.',
     'rules',
   ),
   DW703: error(
