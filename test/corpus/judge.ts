@@ -165,6 +165,7 @@ export function readings(text: string): readonly Version[] {
       const callsByRun = 'run' in value && ('params' in value || 'parallel' in value || names.has(value.run));
       for (const [key, inner] of Object.entries(value)) {
         keys.add(callsByRun && key === 'run' ? 'run of 1.30' : key);
+        if (key === 'parallel' && isMap(inner)) Object.keys(inner).forEach((one) => void keys.add(one));
         if (key === 'steps' || key === 'handlerOn' || key === 'handler_on') collect(inner);
       }
     }
@@ -178,6 +179,6 @@ export function readings(text: string): readonly Version[] {
 }
 
 const onlyIn1 =
-  'handlerOn maxActiveSteps maxActiveRuns timeoutSec delaySec workingDir logDir histRetentionDays workerSelector precondition continueOn retryPolicy repeatPolicy executor dir mailOnError signalOnStop logOutput';
+  'handlerOn maxActiveSteps maxActiveRuns timeoutSec delaySec workingDir logDir histRetentionDays workerSelector precondition continueOn retryPolicy repeatPolicy executor dir mailOnError signalOnStop logOutput maxConcurrent';
 const onlyIn2 =
-  'handler_on working_dir timeout_sec consts defaults actions step_types labels tools retry_policy worker_selector action with approval foreach continue_on repeat_policy outputs run';
+  'handler_on working_dir timeout_sec consts defaults actions step_types labels tools retry_policy worker_selector action with approval foreach continue_on repeat_policy outputs run max_concurrent';

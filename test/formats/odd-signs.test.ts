@@ -78,6 +78,14 @@ test.each([
   expect(compile(inputOf(text)).diagnostics.filter(({ code }) => /DW119|DW120|DW121/.test(code))).toEqual([]);
 });
 
+test('a hook closes no comment that the name of a step seems to open', () => {
+  const rules = { enabled: true, injections: { final: [{ type: 'shell', command: 'echo */', optional: true }] } };
+  const run = (text: string) => compile(inputWith(text, rules, {})).outputs[0]?.text;
+  const first = run('{steps: [{name: /*, command: "true"}]}');
+  expect(first).toContain('command: "echo *\\/"');
+  expect(run(first!)).toBe(first);
+});
+
 test.each([
   ['make &amp;&amp; echo &quot;x&quot; &gt; log', 'make && echo "x" > log'],
   ['cat &lt;&lt;EOF 2&gt;&amp;1', 'cat <<EOF 2>&1'],

@@ -17,7 +17,6 @@ describe('a program that is given more words than are written', () => {
     "git -c alias.x='!terraform' x destroy",
     'alias t=terraform\nt destroy',
     'start-stop-daemon -S -x /opt/bin/terraform -- destroy',
-    'docker run --entrypoint terraform img destroy',
     'echo destroy | parallel terraform',
     'terraform $(echo destroy)',
     'terraform `echo destroy`',
