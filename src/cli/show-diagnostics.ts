@@ -37,7 +37,7 @@ export function showDiagnostics(
   }
   const isForPeople = options.diagnostics === 'pretty';
   const shown = isForPeople && !options.verbose ? loud.filter((one) => !isAside(one)) : loud;
-  channel.write(views[options.diagnostics](shown, createLocator(files), channel));
+  channel.write(views[options.diagnostics](shown, createLocator(files), channel, files));
   if (!isForPeople || options.quiet) return;
   const line = lastLine(done, loud.length - shown.length);
   const endsInNote = shown.length > 0 && shown.every(({ severity }) => severity === 'note');
@@ -66,12 +66,17 @@ function request(shown: readonly Diagnostic[], files: readonly Source[], { optio
   );
 }
 
-type View = (diagnostics: readonly Diagnostic[], locate: Locator, options: PrettyOptions) => string;
+type View = (
+  diagnostics: readonly Diagnostic[],
+  locate: Locator,
+  options: PrettyOptions,
+  files: readonly Source[],
+) => string;
 
 const views: Readonly<Record<Exclude<DiagnosticsView, 'prompt'>, View>> = {
   pretty: prettyDiagnostics,
   json: jsonDiagnostics,
-  sarif: sarifDiagnostics,
+  sarif: (found, locate, _, files) => sarifDiagnostics(found, locate, files[0]?.path),
   github: githubDiagnostics,
 };
 

@@ -42,7 +42,7 @@ const views: Readonly<Record<DiagnosticsView, View>> = {
   pretty: (found, files) =>
     prettyDiagnostics(found, createLocator(files), { colors: createColors(false), columns: 100 }),
   json: (found, files) => jsonDiagnostics(found, createLocator(files)),
-  sarif: (found, files) => sarifDiagnostics(found, createLocator(files)),
+  sarif: (found, files) => sarifDiagnostics(found, createLocator(files), files[0]?.path),
   github: (found, files) => githubDiagnostics(found, createLocator(files)),
   prompt: (found, files) => promptDiagnostics(found, files),
 };

@@ -32,8 +32,11 @@ function placeOf(span: Span, locate: Locator): object {
   };
 }
 
-/** One run in SARIF 2.1.0, for services that collect what tools find. Columns count UTF-16 units. */
-export function sarifDiagnostics(diagnostics: readonly Diagnostic[], locate: Locator): string {
+/**
+ * One run in SARIF 2.1.0, for services that collect what tools find. Columns count UTF-16 units.
+ * @param file where findings about no place are said to be, because services pass over those without a file
+ */
+export function sarifDiagnostics(diagnostics: readonly Diagnostic[], locate: Locator, file?: string): string {
   const codes = [...new Set(diagnostics.map((one) => one.code))].sort();
   const rank = new Map(codes.map((code, index) => [code, index]));
   const log = {
@@ -43,7 +46,7 @@ export function sarifDiagnostics(diagnostics: readonly Diagnostic[], locate: Loc
       {
         tool: { driver: { name: 'dagweave', rules: codes.map(ruleOf) } },
         columnKind: 'utf16CodeUnits',
-        results: diagnostics.map((one) => resultOf(one, rank.get(one.code)!, locate)),
+        results: diagnostics.map((one) => resultOf(one, rank.get(one.code)!, locate, file)),
       },
     ],
   };
@@ -54,18 +57,23 @@ function ruleOf(code: Code): object {
   return { id: code, defaultConfiguration: { level: catalog[code].severity } };
 }
 
-function resultOf(one: Diagnostic, ruleIndex: number, locate: Locator): object {
+function resultOf(one: Diagnostic, ruleIndex: number, locate: Locator, file: string | undefined): object {
+  const place = one.span ? locationOf(one.span, locate) : file === undefined ? undefined : locationOfFile(file);
   return {
     ruleId: one.code,
     ruleIndex,
     level: one.severity,
     message: { text: one.help === undefined ? one.message : `${one.message}\n${one.help}` },
-    ...(one.span && { locations: [locationOf(one.span, locate)] }),
+    ...(place && { locations: [place] }),
     ...(one.related && {
       relatedLocations: [{ ...locationOf(one.related.span, locate), message: { text: one.related.message } }],
     }),
     ...(one.fix?.length && { fixes: [{ artifactChanges: changesOf(one.fix, locate) }] }),
   };
+}
+
+function locationOfFile(path: string): object {
+  return { physicalLocation: { artifactLocation: { uri: uriOf(path) } } };
 }
 
 function locationOf(span: Span, locate: Locator): object {

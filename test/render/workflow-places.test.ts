@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { compile } from '../../src/compile.js';
+import { createCollector } from '../../src/diagnostics/diagnostics.js';
 import { githubDiagnostics, sarifDiagnostics } from '../../src/render/diagnostics-for-programs.js';
 import { createLocator } from '../../src/render/locator.js';
 
@@ -35,6 +36,13 @@ describe('a finding about a workflow has its place there, and the rule as a seco
     expect(uriOf(result.relatedLocations[0])).toBe('hooks.yaml');
     expect(githubDiagnostics(found, locate)).toMatch(/^::(?:error|warning) file=flow\.yaml,line=[1-9]/);
   });
+});
+
+test('a finding about no place is at the first of the files, because builds take none without a file', () => {
+  const { all, report } = createCollector();
+  report('DW819', { enabled: true, written: 0, mayBeMeant: true });
+  const [result] = JSON.parse(sarifDiagnostics(all(), createLocator([]), 'a b/hooks.yaml')).runs[0].results;
+  expect(uriOf(result.locations[0])).toBe('a%20b/hooks.yaml');
 });
 
 function uriOf(place: { physicalLocation: { artifactLocation: { uri: string } } }): string {
