@@ -31,7 +31,8 @@ export function fillIn(text: string, way: Way): readonly string[] {
     const name = (first ?? second)!;
     const isSeen = way.reader === 'engine' || way.engine === 'v1' || /^\d+$/.test(name);
     const values = isSeen ? plainValues(name, way) : undefined;
-    const [, before, after] = /^('?)[^']*('?)$/.exec(whole)!;
+    // Between braces, a quote is a part of the name.
+    const [before, after] = [whole.startsWith("'") ? "'" : '', whole.endsWith("'") ? "'" : ''];
     return values?.map((value) => before + value + after);
   });
   return texts;

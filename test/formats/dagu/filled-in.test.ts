@@ -270,3 +270,8 @@ describe('what takes long counts as matched', () => {
     expect(in2(text)).not.toEqual([]);
   });
 });
+
+test('a quote between braces is a part of a name, and text that no shell reads may be anything', () => {
+  for (const text of ["${'}", "'${a'b}'", "${a'}; terraform destroy"])
+    expect(in2(flow('params: [X=y]\n', `run: ${JSON.stringify(text)}`))).toEqual(['DW450']);
+});
