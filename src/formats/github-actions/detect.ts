@@ -1,9 +1,6 @@
-import { parseYaml } from '../../text/yaml.js';
-import { asMap, pairOf, textOf } from '../../text/yaml-access.js';
-
 /** Does a text look like a workflow or a composite action of GitHub? Other languages have jobs, too, and say so at the top. */
 export function looksLikeGithub(text: string): boolean {
-  if (/^\ufeff?\s*\{/.test(text) && /"(?:jobs|runs)"/.test(text) && isJsonOfGithub(text)) return true;
+  if (/^\ufeff?\s*\{/.test(text) && /"(?:jobs|runs)"\s*:/.test(text) && isJsonOfGithub(text)) return true;
   if (others.test(text)) return false;
   if (jobs.test(text)) return !steps.test(text) && (ofJobs.test(text) || (on.test(text) && inJobs.test(text)));
   return (
@@ -22,14 +19,27 @@ const steps = /(?:^|\n)["']?steps["']?[ \t]*:/;
 
 /** JSON tells the first level by no line: it is read. */
 function isJsonOfGithub(text: string): boolean {
-  return parseYaml(text).some(({ root }) => {
-    const map = asMap(root);
-    if (!map || notOnFirstLevel.some((key) => pairOf(map, key))) return false;
-    const jobs = asMap(pairOf(map, 'jobs')?.value)?.pairs.flatMap(({ value }) => asMap(value) ?? []);
-    const has = (keys: readonly string[]) => jobs?.some((job) => keys.some((key) => pairOf(job, key))) === true;
-    if (jobs) return has(['runs-on', 'uses']) || (pairOf(map, 'on') !== undefined && has(['steps', 'needs', 'run']));
-    return textOf(pairOf(asMap(pairOf(map, 'runs')?.value) ?? map, 'using')?.value) === 'composite';
-  });
+  const root = objectIn(text);
+  if (!root || notOnFirstLevel.some((key) => Object.hasOwn(root, key))) return false;
+  const jobs = asObject(root.jobs);
+  const has = (keys: readonly string[]) =>
+    Object.values(jobs ?? {}).some((job) => keys.some((key) => Object.hasOwn(asObject(job) ?? {}, key)));
+  if (jobs) return has(['runs-on', 'uses']) || (Object.hasOwn(root, 'on') && has(['steps', 'needs', 'run']));
+  return asObject(root.runs)?.using === 'composite';
+}
+
+function objectIn(json: string): Readonly<Record<string, unknown>> | undefined {
+  try {
+    return asObject(JSON.parse(json.replace(/^\ufeff/, '')));
+  } catch {
+    return undefined;
+  }
+}
+
+function asObject(value: unknown): Readonly<Record<string, unknown>> | undefined {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? (value as Readonly<Record<string, unknown>>)
+    : undefined;
 }
 
 const notOnFirstLevel = [
