@@ -197,6 +197,7 @@ const rarelyCollected = { GOGC: 'off', GOMEMLIMIT: '256MiB' };
 /**
  * Dagu ends the steps first and then notes that the run was stopped: where the last step is gone
  * before that, the handler for a stop is left out. So a probe that sleeps takes its time to go.
+ * Its `sleep` may get the signal before its shell, or alone: a sleep that was cut short is no end.
  */
 const probe = `#!/bin/sh
 name=$1 task= code=0 pause=0 fails=0
@@ -212,7 +213,7 @@ done
 [ "$pause" = 0 ] || trap 'sleep 0.5; exit 143' TERM
 now=$(date +%s%3N)
 printf '%s\\t%s\\t%s\\t%s\\t%s\\n' begin $$ "$now" "$name" "$task" >> "HOME/trace"
-[ "$pause" = 0 ] || { sleep "$pause"; now=$(date +%s%3N); }
+[ "$pause" = 0 ] || { sleep "$pause" || { sleep 0.5; exit 143; }; now=$(date +%s%3N); }
 if [ "$fails" -gt 0 ]; then
   echo x >> "HOME/count.$name.$task"
   [ "$(wc -l < "HOME/count.$name.$task")" -le "$fails" ] && code=1
