@@ -8,6 +8,7 @@ const ofFunctions = [
 
 export default defineConfig({
   test: {
+    globalSetup: ['test/own-folder.ts'],
     setupFiles: ['test/seed.ts'],
     // An expected file is compared. Only `--update` writes it, so a missing one fails here as it does in CI.
     update: 'none',
