@@ -7,6 +7,16 @@ export function quoted(names: readonly string[]): string {
   return listed(names.map((name) => `\`${name}\``));
 }
 
+/** A part of a workflow that nobody named may hold what a rule asks for. */
+export function unreadHelp(unread: readonly string[]): string {
+  const belongs = unread.length === 1 ? 'it belongs to the workflow' : 'they belong to the workflow';
+  return `Name ${quoted(unread)} in the same command as well: ${belongs}, and more tasks may be there.`;
+}
+
+export function moreToRead(unread: readonly string[]): string {
+  return unread.length === 0 ? '' : ` ${unreadHelp(unread)}`;
+}
+
 export function meant(nearest: string | undefined): string {
   return nearest === undefined ? '' : `; did you mean \`${nearest}\`?`;
 }

@@ -15,6 +15,8 @@ export interface Workflow {
   readonly findBeside: 'all' | OnlyRoots;
   /** What tasks are where the rules leave that to the workflow, and what runs inside of nodes does not decide it. */
   readonly tasksAre?: 'nodes';
+  /** Paths of files that are a part of it and were not read, for nobody named them. */
+  readonly unread?: readonly string[];
 }
 
 interface OnlyRoots {

@@ -98,7 +98,8 @@ export function planWorkflows(
     () => new Set(all.flatMap(({ dags }) => dags.flatMap(({ nodes }) => nodes.map(({ name }) => name)))),
   );
   const isStep = (name: string) => steps().has(name);
-  if (first) reportUnmatched(rules, { ...ruleMatches, isStep }, atWorkflow(first, report));
+  const unread = all.flatMap((workflow) => workflow.unread ?? []);
+  if (first) reportUnmatched(rules, { ...ruleMatches, isStep, unread }, atWorkflow(first, report));
   reportUnmatchedSettings(all, rules, matches, report);
   reportOnlyChildren(all, rules, report);
   conditions.tell();

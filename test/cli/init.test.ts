@@ -130,6 +130,59 @@ describe('init', () => {
     expect(runDagweave(command.split(' '), { cwd }).exit).toBe(0);
   });
 
+  test('takes a pipeline with the files that it includes', () => {
+    const cwd = folderWith({
+      '.gitlab-ci.yml': 'include: [/.gitlab/ci/*.yml, ci/lint.gitlab-ci.yml]\n',
+      '.gitlab/ci/build.yml': 'build:\n  script: [make]\n',
+      '.gitlab/ci/deploy.yml': 'deploy:\n  needs: [build]\n  script: [./deploy.sh]\n',
+      'ci/lint.gitlab-ci.yml': 'lint:\n  script: [make lint]\n',
+      'ci/notes.yml': 'lint: strict\n',
+    });
+    const { exit, stderr } = runDagweave(['init'], { cwd, env: installed });
+    expect(exit).toBe(0);
+    expect(stderr).toContain('+++ b/.gitlab/ci/deploy.yml\n');
+    const command = 'apply --in-place .gitlab-ci.yml .gitlab/ci ci/lint.gitlab-ci.yml';
+    expect(stderr).toContain(`\ndagweave: write it with: dagweave ${command}\n`);
+    expect(runDagweave(command.split(' '), { cwd }).stderr).toContain('Added 3 steps');
+  });
+
+  test('names outer folders where the inner ones are many', () => {
+    const jobs = Object.fromEntries(
+      ['a', 'b', 'c', 'd', 'e'].map((one) => [`.gitlab/${one}/jobs.yml`, `${one}:\n  script: [make]\n`]),
+    );
+    const cwd = folderWith({ '.gitlab-ci.yml': `include: ${JSON.stringify(Object.keys(jobs))}\n`, ...jobs });
+    const { stderr } = runDagweave(['init'], { cwd, env: installed });
+    expect(stderr).toContain('dagweave: write it with: dagweave apply --in-place .gitlab-ci.yml .gitlab\n');
+    expect(runDagweave(['diff', '.gitlab-ci.yml', '.gitlab'], { cwd }).stdout).toContain('Plan: 5 steps to add');
+  });
+
+  test('writes a first rule for which nothing waits, where no other can be', () => {
+    const cwd = folderWith({
+      '.gitlab-ci.yml': `include: [{project: a/b, file: ci.yml}]
+.all: {needs: [{job: build, artifacts: false}]}
+build:
+  extends: .of-others
+deploy:
+  extends: .all
+  script: [./deploy.sh]
+`,
+    });
+    const { stderr } = runDagweave(['init'], { cwd, env: installed });
+    expect(stderr).toContain('dagweave: write it with: dagweave apply --in-place .gitlab-ci.yml');
+    expect(readFileSync(join(cwd, '.dagweave/config.yaml'), 'utf8')).toContain(
+      '- step: announce\n        await: false',
+    );
+  });
+
+  test('says how to see why the first rule changes nothing', () => {
+    const cwd = folderWith({ '.gitlab-ci.yml': 'include: [{project: a/b, file: ci.yml}]\nstages: [build]\n' });
+    const { exit, stderr } = runDagweave(['init'], { cwd, env: installed });
+    expect([exit, stderr]).toEqual([
+      0,
+      'dagweave: the first rule changes nothing here yet; see why with: dagweave diff .gitlab-ci.yml\n',
+    ]);
+  });
+
   test('shows no more of a long patch than fits a screen', () => {
     const steps = Array.from({ length: 60 }, (_, index) => `  - {name: s${index}, command: make}\n`).join('');
     const cwd = folderWith({ 'flow.yaml': `type: graph\nsteps:\n${steps}` });

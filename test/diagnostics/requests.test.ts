@@ -78,7 +78,7 @@ function argumentOf(name: string, bare: boolean): unknown {
     return undefined;
   if (name === 'max') return 9;
   if (
-    /^(patterns|taskIds|known|parts|places|nodes|dags|missing|extra|round|teardowns|keys|names|languages|stated)$/.test(
+    /^(patterns|taskIds|known|unread|parts|places|nodes|dags|missing|extra|round|teardowns|keys|names|languages|stated)$/.test(
       name,
     )
   )

@@ -11,6 +11,7 @@ import { commandFor } from '../init/command-for.js';
 import { placeOf } from '../init/first-configuration.js';
 import { lookAround, type Surroundings } from '../init/look-around.js';
 import { type TriedOut, tryOut } from '../init/try-out.js';
+import { filesOf } from '../init/with-parts.js';
 import { packageFiles } from '../package-files.js';
 import { showDiagnostics } from '../show-diagnostics.js';
 import type { Channel } from '../terminal.js';
@@ -64,12 +65,13 @@ async function write(call: Call, { project, path, prompts }: Place, report: Repo
 function whatNow(project: string, { workflows }: Surroundings, { first }: TriedOut, channel: Channel): string {
   const diff = commandFor('diff', project);
   if (!first) {
-    const place = workflows.length === 0 ? 'WORKFLOW' : placeOf(workflows);
-    return `dagweave: see what it does with: ${diff} ${place}\n`;
+    return workflows.length === 0
+      ? `dagweave: see what it does with: ${diff} WORKFLOW\n`
+      : `dagweave: the first rule changes nothing here yet; see why with: ${diff} ${placeOf(workflows)}\n`;
   }
-  const { file, result } = first;
-  const place = placeOf([file]);
-  const lines = unifiedDiff(changesOf([file], result), { ...channel, forPeople: true })
+  const { workflow, result } = first;
+  const place = placeOf([workflow]);
+  const lines = unifiedDiff(changesOf(filesOf(workflow), result), { ...channel, forPeople: true })
     .trimEnd()
     .split('\n');
   const shown = lines.slice(0, mostLines);

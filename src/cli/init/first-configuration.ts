@@ -1,11 +1,16 @@
 import type { Surroundings } from './look-around.js';
+import { type FoundWorkflow, filesOf } from './with-parts.js';
 
 /** What the text speaks of. */
 export interface Facts {
   readonly surroundings: Surroundings;
   /** Names of tasks of a workflow that is here. */
   readonly tasks: readonly string[];
+  readonly firstRule: FirstRule;
 }
+
+/** Does what follows a task wait for its hook? That takes more than some workflows let a hook have. */
+export type FirstRule = 'awaited' | 'unawaited';
 
 /** A line to pick: it is a comment until somebody takes the sign away. */
 export type Choice = (typeof choices)[number];
@@ -58,7 +63,7 @@ ${hasDagu(facts) ? choice('version', 2, 'The version of Dagu that runs the workf
   injections:
     post_task:
       - step: announce
-        on_failure: continue     # may fail; without it a step is a gate
+        ${firstRules[facts.firstRule]}
 ${choice(
   'coverage',
   6,
@@ -87,6 +92,11 @@ ${choice(
 )}`;
 }
 
+const firstRules: Readonly<Record<FirstRule, string>> = {
+  awaited: 'on_failure: continue     # may fail; without it a step is a gate',
+  unawaited: 'await: false             # nothing waits for it, and it may fail; without it a step is a gate',
+};
+
 function about({ surroundings: { workflows, buildServer }, tasks }: Facts): string {
   if (workflows.length === 0) return '';
   const languages = [...new Set(workflows.map(({ format }) => format.shape.language))];
@@ -99,16 +109,23 @@ function about({ surroundings: { workflows, buildServer }, tasks }: Facts): stri
 const mostTasks = 6;
 
 /** The folders that hold workflows, and files that lie alone; a placeholder where these are too many, or none that a shell takes as it is. */
-export function placeOf(workflows: Surroundings['workflows']): string {
-  const folderOf = (path: string) => path.slice(0, Math.max(path.lastIndexOf('/'), 0));
-  const places = workflows.map(({ path }) => {
-    const folder = folderOf(path);
-    const isAlone = workflows.filter((one) => folderOf(one.path) === folder).length === 1;
-    return folder === '' || isAlone ? path : folder;
-  });
-  const shown = [...new Set(places)];
+export function placeOf(workflows: readonly FoundWorkflow[]): string {
+  const paths = workflows.flatMap(filesOf).map(({ path }) => path);
+  const inner = placesOf(paths, (path) => path.slice(0, Math.max(path.lastIndexOf('/'), 0)));
+  const shown =
+    inner.length <= mostPlaces ? inner : placesOf(paths, (path) => path.slice(0, Math.max(path.indexOf('/'), 0)));
   const isPlain = shown.length <= mostPlaces && shown.every((one) => /^[\w.][\w./-]*$/.test(one));
   return isPlain ? shown.join(' ') : 'WORKFLOW…';
+}
+
+function placesOf(paths: readonly string[], folderOf: (path: string) => string): readonly string[] {
+  const inFolder = new Map<string, number>();
+  for (const path of paths) inFolder.set(folderOf(path), (inFolder.get(folderOf(path)) ?? 0) + 1);
+  const places = paths.map((path) => {
+    const folder = folderOf(path);
+    return folder === '' || inFolder.get(folder) === 1 ? path : folder;
+  });
+  return [...new Set(places)];
 }
 
 const mostPlaces = 4;

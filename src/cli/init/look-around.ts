@@ -1,10 +1,10 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { basename, extname, join } from 'node:path';
-import type { Format } from '../../formats/format.js';
 import { formats } from '../../formats/index.js';
 import type { SourceFile } from '../../model/source.js';
 import { ifThere } from '../if-there.js';
 import { readSmallFile } from '../read-small-file.js';
+import { type FoundFile, type FoundWorkflow, withParts } from './with-parts.js';
 
 export interface Surroundings {
   /** Paths are from the folder of the project, with `/`. */
@@ -13,14 +13,11 @@ export interface Surroundings {
   readonly buildServer: string | undefined;
 }
 
-export interface FoundWorkflow extends SourceFile {
-  readonly format: Format;
-}
-
 /** Finds the workflows of a project. A folder may hold anything, so the search ends after so many names, files and seconds. */
 export function lookAround(folder: string, now: () => number = Date.now): Surroundings {
   const latest = now() + patience;
-  const workflows: FoundWorkflow[] = [];
+  const found: FoundFile[] = [];
+  const others: SourceFile[] = [];
   let [names, read] = [0, 0];
   const open = [...wellKnown];
   for (let at = 0; at < open.length && names < mostNames && read < mostFiles && now() < latest; at++) {
@@ -34,12 +31,16 @@ export function lookAround(folder: string, now: () => number = Date.now): Surrou
         open.push({ below: path, depth: depth + 1 });
       if (!entry.isFile() || !mayBeWorkflow(entry.name)) continue;
       read += 1;
-      const found = readWorkflow(folder, path);
-      if (found) workflows.push(found);
+      const file = readSmallFile(join(folder, path));
+      if ('problem' in file || file.text.length > longest) continue;
+      const { text } = file;
+      const format = formats.find((one) => liesWhereItWould(one.name, path) && one.detects(text));
+      if (format) found.push({ path, text, format });
+      else others.push({ path, text });
     }
   }
   const server = buildServers.find(([path]) => existsSync(join(folder, path)));
-  return { workflows, buildServer: server?.[1] };
+  return { workflows: withParts(found, others, () => now() > latest), buildServer: server?.[1] };
 }
 
 const patience = 2000;
@@ -53,6 +54,8 @@ const longest = 100_000;
 const wellKnown = [
   { below: '.github/workflows', depth: deepest },
   { below: '', depth: 0 },
+  // What a `.gitlab-ci.yml` includes is there for the most part.
+  ...['.gitlab', '.gitlab-ci', '.gitlab-ci.d'].map((below) => ({ below, depth: 0 })),
 ];
 
 const buildServers = [
@@ -68,13 +71,6 @@ const buildServers = [
 function mayBeWorkflow(name: string): boolean {
   const isYaml = ['.yaml', '.yml'].includes(extname(name));
   return isYaml && !/^(?:azure-pipelines|cloudbuild|bitbucket-pipelines|docker-compose|compose)\b/.test(name);
-}
-
-function readWorkflow(folder: string, path: string): FoundWorkflow | undefined {
-  const file = readSmallFile(join(folder, path));
-  if ('problem' in file || file.text.length > longest) return undefined;
-  const format = formats.find((one) => liesWhereItWould(one.name, path) && one.detects(file.text));
-  return format && { path, text: file.text, format };
 }
 
 /** The build servers find their files by name; what merely looks like one elsewhere is something else. */

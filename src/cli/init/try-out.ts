@@ -1,13 +1,19 @@
 import { type CompileResult, compile } from '../../compile.js';
 import type { PromptLibrary } from '../../model/libraries.js';
 import type { PackageFile } from '../package-files.js';
-import { type Choice, choices, type Facts, firstConfiguration } from './first-configuration.js';
-import type { FoundWorkflow, Surroundings } from './look-around.js';
+import { type Choice, choices, type Facts, type FirstRule, firstConfiguration } from './first-configuration.js';
+import type { Surroundings } from './look-around.js';
+import { type FoundWorkflow, filesOf } from './with-parts.js';
 
 export interface TriedOut {
   readonly text: string;
   /** What the rule changes in one workflow; `undefined` where it changes none of those that are here. */
-  readonly first: { readonly file: FoundWorkflow; readonly result: CompileResult } | undefined;
+  readonly first: Working | undefined;
+}
+
+interface Working {
+  readonly workflow: FoundWorkflow;
+  readonly result: CompileResult;
 }
 
 /** The configuration for these workflows: its names are theirs, and a choice that would be an error in one of them is left out. */
@@ -20,28 +26,36 @@ export function tryOut(surroundings: Surroundings, prompts: readonly PackageFile
       return text === undefined ? { kind: 'missing', path, known: [] } : { kind: 'text', path, text };
     },
   };
-  const compiled = (file: FoundWorkflow, text: string): CompileResult | undefined => {
-    const { workflows } = surroundings;
+  const siblings = surroundings.workflows.flatMap(filesOf).map(({ path }) => path);
+  const compiled = (workflow: FoundWorkflow, text: string): CompileResult | undefined => {
     const result = compile({
-      workflow: [{ path: file.path, text: file.text }],
+      workflow: filesOf(workflow),
       configuration: [{ path: '.dagweave/config.yaml', text, layer: 'project' }],
       prompts: library,
-      options: { siblings: workflows.map(({ path }) => path) },
+      options: { siblings },
     });
     return result.ok ? result : undefined;
   };
-  const plain = firstConfiguration({ surroundings, tasks: [] });
-  const working: { file: FoundWorkflow; result: CompileResult }[] = [];
-  for (const file of oneOfEachFirst(surroundings.workflows)) {
-    if (working.length >= mostTried || now() > latest) break;
-    const result = compiled(file, plain);
-    if (result && result.edits.length > 0) working.push({ file, result });
-  }
+  const workingWith = (firstRule: FirstRule): readonly Working[] => {
+    const text = firstConfiguration({ surroundings, tasks: [], firstRule });
+    const working: Working[] = [];
+    for (const workflow of oneOfEachFirst(surroundings.workflows)) {
+      if (working.length >= mostTried || now() > latest) break;
+      const result = compiled(workflow, text);
+      if (result && result.edits.length > 0) working.push({ workflow, result });
+    }
+    return working;
+  };
+  const awaited = workingWith('awaited');
+  const isEnough = awaited.length === Math.min(surroundings.workflows.length, mostTried);
+  const unawaited = isEnough ? [] : workingWith('unawaited');
+  const firstRule = unawaited.length > awaited.length ? 'unawaited' : 'awaited';
+  const working = firstRule === 'awaited' ? awaited : unawaited;
   const [first] = working;
-  const facts: Facts = { surroundings, tasks: first ? tasksIn(first.result) : [] };
+  const facts: Facts = { surroundings, tasks: first ? tasksIn(first.result) : [], firstRule };
   const works = (choice: Choice) => {
     const text = firstConfiguration(facts, new Set(), new Set([choice]));
-    return working.every(({ file }) => now() > latest || compiled(file, text));
+    return working.every(({ workflow }) => now() > latest || compiled(workflow, text));
   };
   const without = new Set(choices.filter((choice) => !works(choice)));
   return { text: firstConfiguration(facts, without), first };

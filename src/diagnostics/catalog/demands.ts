@@ -1,5 +1,5 @@
 import { error, note, warning } from '../row.js';
-import { besideText, listed, type PlaceInDag, placeText, quoted } from '../words.js';
+import { besideText, listed, moreToRead, type PlaceInDag, placeText, quoted } from '../words.js';
 
 /** DW45x and DW47x: what rules forbid and expect of the steps that are there, and what no gate can be put around. */
 export const demandRows = {
@@ -85,10 +85,15 @@ export const demandRows = {
     () => 'Change the workflow so that the rule matches as often as it must, or correct `expect`.',
   ),
   DW454: error(
-    (a: { rule: string; each: 'step' | 'task' | 'DAG'; what: string | undefined; message: string | undefined }) =>
-      `rule ${a.rule} matches no ${a.each}: \`match\` holds for none${inItsWords(a.message)}`,
-    () =>
-      'Correct `match`, or write `optional: true` if the rule may match nothing. `dagweave explain` says for a task which key does not hold.',
+    (a: {
+      rule: string;
+      each: 'step' | 'task' | 'DAG';
+      what: string | undefined;
+      message: string | undefined;
+      unread: readonly string[];
+    }) => `rule ${a.rule} matches no ${a.each}: \`match\` holds for none${inItsWords(a.message)}`,
+    (a) =>
+      `Correct \`match\`, or write \`optional: true\` if the rule may match nothing. \`dagweave explain\` says for a task which key does not hold.${moreToRead(a.unread)}`,
   ),
 };
 

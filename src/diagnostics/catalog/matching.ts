@@ -1,5 +1,5 @@
 import { error, note, warning } from '../row.js';
-import { listed, meant } from '../words.js';
+import { listed, meant, moreToRead, unreadHelp } from '../words.js';
 
 /** DW4xx: what a rule matches. */
 export const matchingRows = {
@@ -14,22 +14,24 @@ export const matchingRows = {
       step: string | undefined;
       /** The patterns of this setting, where it leaves no task at all. */
       taskIds: readonly string[];
+      unread: readonly string[];
     }) =>
       a.taskIds.length > 0
         ? `rule ${a.rule} matches no task: \`task_ids\` allows only ${either(a.taskIds)}, and no task is called that`
         : a.ofTasks && a.known.length === 0 && a.patterns[0] === '*'
-          ? `rule ${a.rule} matches no task, because there are no tasks`
+          ? `rule ${a.rule} matches no task, because there are no tasks${a.unread.length > 0 ? ' in the files that were named' : ''}`
           : a.ofTasks
             ? `rule ${a.rule} matches no task: no task is called ${either(a.patterns)}${meant(a.nearest)}`
             : `rule ${a.rule} matches nothing: the DAG has no steps`,
     (a) => {
       if (a.taskIds.length > 0) return 'Correct `task_ids`, or write `optional: true` if the rule may match nothing.';
       if (!a.ofTasks) return 'Write `optional: true` if the rule may match nothing.';
-      const correct =
-        a.known.length === 0
-          ? 'There are no tasks here: add them'
-          : `The tasks are: ${listed(a.known)}. Correct \`tasks\``;
-      return `${correct}, or write \`optional: true\` if the rule may match nothing.${stepHelp(a.step)}`;
+      const optional = 'or write `optional: true` if the rule may match nothing';
+      if (a.known.length === 0)
+        return a.unread.length > 0
+          ? `${unreadHelp(a.unread)} Or write \`optional: true\` if the rule may match nothing.`
+          : `There are no tasks here: add them, ${optional}.`;
+      return `The tasks are: ${listed(a.known)}. Correct \`tasks\`, ${optional}.${moreToRead(a.unread)}${stepHelp(a.step)}`;
     },
   ),
   DW402: warning(
@@ -39,8 +41,10 @@ export const matchingRows = {
       nearest: string | undefined;
       known: readonly string[];
       step: string | undefined;
+      unread: readonly string[];
     }) => `the pattern \`${a.pattern}\` of rule ${a.rule} matches no task${meant(a.nearest)}`,
-    (a) => `Correct or remove the pattern, or write \`optional: true\` if it may match nothing.${stepHelp(a.step)}`,
+    (a) =>
+      `Correct or remove the pattern, or write \`optional: true\` if it may match nothing.${moreToRead(a.unread)}${stepHelp(a.step)}`,
   ),
   DW421: note(
     (a: { rule: string; places: readonly string[] }) =>

@@ -69,7 +69,7 @@ export function groupByPipeline(
 
 /** Those of some files that a pipeline includes which begins in another one, whatever they look like. */
 export function partsAmong(others: readonly SourceFile[], files: readonly SourceFile[]): readonly SourceFile[] {
-  if (!files.some(({ path }) => projectFolder(path) !== undefined)) return [];
+  if (!files.some(({ path, text }) => projectFolder(path) !== undefined && text.includes('include'))) return [];
   const read = [...files, ...others].map((file): ReadFile => ({ file, documents: parseYaml(file.text) }));
   const included = groupByPipeline(read).flatMap((one) => (one.includer ? one.files : one.files.slice(1)));
   const found = new Set(included.map(({ file }) => file));

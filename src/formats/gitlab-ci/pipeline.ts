@@ -52,10 +52,16 @@ export interface JobEnd extends AfterScript {
   readonly text: StepText;
 }
 
+interface Reading {
+  readonly settings: GitlabSettings;
+  /** Paths of files that it includes and nobody named. */
+  readonly unread: readonly string[];
+}
+
 export function readWorkflow(
   file: SourceFile,
   document: PipelineDocument,
-  settings: GitlabSettings,
+  { settings, unread }: Reading,
   report: Report,
 ): Pipeline {
   const { path, text } = file;
@@ -125,6 +131,7 @@ export function readWorkflow(
     roots: [0],
     inherits: true,
     findBeside: 'all',
+    unread,
   };
   const first = whenAsked(() =>
     firstOnRunner(

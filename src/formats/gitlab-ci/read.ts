@@ -70,7 +70,7 @@ function checkedPipeline(
     const { start, end } = document.include.key;
     report('DW270', { includes: true, unnamed }, { span: { file: file.path, start, end } });
   }
-  return readWorkflow(file, document, settings, report);
+  return readWorkflow(file, document, { settings, unread: unnamed }, report);
 }
 
 /**

@@ -22,6 +22,8 @@ interface About {
 interface Unmatched extends RuleMatches {
   /** Is there a step of that name, whatever it is a step of? */
   readonly isStep: (name: string) => boolean;
+  /** Files of the workflows that nobody named, in which more may be. */
+  readonly unread: readonly string[];
 }
 
 /** Reports the rules that match nothing anywhere, and of the others the patterns that match nothing. */
@@ -94,7 +96,7 @@ function reportUnmatchedAction(
 function reportUnmatchedRule(
   rule: Rule,
   taskIds: readonly Pattern[],
-  { tasks, isStep }: Unmatched,
+  { tasks, isStep, unread }: Unmatched,
   report: ReportAbout,
 ): void {
   const patterns = rule.tasks.map((pattern) => pattern.text);
@@ -103,18 +105,24 @@ function reportUnmatchedRule(
   const noneIs = isOfTasks(rule) && tasks.size === 0 ? taskIds.map(({ text }) => text) : [];
   const ofTasks = isOfTasks(rule);
   const step = ofTasks ? patterns.find(isStep) : undefined;
-  const args = { rule: rule.id, patterns, ofTasks, nearest, known: [...tasks], step, taskIds: noneIs };
+  const args = { rule: rule.id, patterns, ofTasks, nearest, known: [...tasks], step, taskIds: noneIs, unread };
   if (rule.match && patterns[0] === '*') {
     const message = rule.expect?.message;
     const what = message === undefined ? describeMatch(rule.match) : describeInWords(rule.match);
-    report('DW454', { rule: rule.id, each: unitOf(rule), what, message }, rule.match.span);
+    report('DW454', { rule: rule.id, each: unitOf(rule), what, message, unread }, rule.match.span);
   } else report('DW401', args, span);
 }
 
-function reportUnmatchedPatterns(rule: Rule, { patterns, tasks, isStep }: Unmatched, report: ReportAbout): void {
+function reportUnmatchedPatterns(
+  rule: Rule,
+  { patterns, tasks, isStep, unread }: Unmatched,
+  report: ReportAbout,
+): void {
   const known = [...tasks];
   const tell = ({ text, span }: Pattern, step: string | undefined, cure?: Cure) =>
-    report('DW402', { rule: rule.id, pattern: text, nearest: nearestName(text, tasks), known, step }, span, { cure });
+    report('DW402', { rule: rule.id, pattern: text, nearest: nearestName(text, tasks), known, step, unread }, span, {
+      cure,
+    });
   for (const pattern of rule.tasks)
     if (!patterns.has(pattern)) tell(pattern, isStep(pattern.text) ? pattern.text : undefined);
   // What is left out need not be there: nothing is asked of the workflow.

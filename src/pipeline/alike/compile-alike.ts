@@ -223,7 +223,7 @@ function findingsOf(
   dagMatcher.reportMatches(report);
   const steps = madeLate(() => namesOfSteps(plain));
   const isStep = (name: string) => steps().has(name);
-  reportUnmatched(rules, { ...dagMatcher.ruleMatches, isStep }, atWorkflow(plain.open, report));
+  reportUnmatched(rules, { ...dagMatcher.ruleMatches, isStep, unread: [] }, atWorkflow(plain.open, report));
   if (isWritten) for (const dag of tally.withSteps) plain.reportAdded(dag, report);
   return isWritten && hasErrors() ? undefined : { diagnostics: all(), aboutText };
 }
