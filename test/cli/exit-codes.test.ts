@@ -76,7 +76,7 @@ describe('the exit status says who can cure it', () => {
 
   test('warnings fail with --strict, and say the same', () => {
     const { report, all } = createCollector();
-    report('DW402', { rule: 'scan', pattern: 'T9', nearest: undefined, known: [], step: undefined });
+    report('DW402', { rule: 'scan', pattern: 'T9', nearest: undefined, known: [], step: undefined, unread: [] });
     expect([exitCodeOf(all(), false), exitCodeOf(all(), true)]).toEqual([0, 1]);
     report('DW342', { name: 'X', nearest: undefined, known: [] });
     expect([exitCodeOf(all(), false), exitCodeOf(all(), true)]).toEqual([0, 4]);

@@ -106,7 +106,9 @@ function selected(workflow: Workflow, rules: readonly Rule[]) {
   const open = { mayRun: () => true, whyNever, edgesOf, isTeardown: () => false, engine };
   const selecting = { workflow, rules: set, tasks, matches, view, ruleMatches, placeMatcher, ...open };
   const { hooks, handlers } = selectHooks(selecting, report);
-  reportUnmatched(set, { ...ruleMatches, isStep: () => false }, (code, args, span) => report(code, args, { span }));
+  reportUnmatched(set, { ...ruleMatches, isStep: () => false, unread: [] }, (code, args, span) =>
+    report(code, args, { span }),
+  );
   return {
     hooks: hooks.map(({ rule, task }) => `${rule.id} ${task?.name ?? '-'}`),
     handlers: handlers.map(({ rule }) => rule.id),
