@@ -499,5 +499,6 @@ function in2x(text: string): string {
   return text
     .replaceAll('timeoutSec', 'timeout_sec')
     .replaceAll('retryPolicy', 'retry_policy')
-    .replaceAll('intervalSec', 'interval_sec');
+    .replaceAll('intervalSec', 'interval_sec')
+    .replaceAll(/(preconditions: )(\{.*?\})/g, '$1[$2]');
 }

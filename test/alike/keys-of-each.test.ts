@@ -96,6 +96,7 @@ test.each([
   ['command: make\n    parallel: {items: [1], max_concurrent: 1}', 'DW205'],
   ['command: make\n    parallel: [{max_concurrent: 1}]', undefined],
   ['command: make\n    preconditions: [{command: "true"}]', undefined],
+  ['command: make\n    preconditions: {condition: "true"}', undefined],
 ])('keys of the other version inside of a field are told as in full: %j', (lines, code) => {
   const text = (at: number) =>
     `name: T${at}\nsteps:\n  - name: build\n    ${at % 40 === 0 ? lines : 'command: make'}\n`;
@@ -107,14 +108,22 @@ test.each([
   }
 });
 
-test('conditions of a DAG show its version as in full', () => {
-  for (const key of ['command', 'eval']) {
-    const text = (at: number) =>
-      `name: T${at}\n${at % 40 === 0 ? `preconditions: [{${key}: "true", expected: x}]\n` : ''}${steps('1.30')}`;
-    const [result, inFull] = inBothWays(numbers.map(text), '1.30');
-    expect(result.diagnostics).toEqual(inFull.diagnostics);
-    expect(result.diagnostics.some((one) => one.code === 'DW205')).toBe(key === 'eval');
-  }
+test.each([
+  ['preconditions: [{command: "true", expected: x}]', '1.30', true],
+  ['preconditions: [{eval: "true", expected: x}]', '1.30', false],
+  ['preconditions: {condition: "true", expected: x}', '1.30', true],
+  ['preconditions: {condition: "true", expected: x}', '2.14', false],
+  ['handlerOn: {exit: {command: make, workingDir: /tmp}}', '1.30', true],
+  ['handlerOn: {exit: {command: make, retryPolicy: {limit: 1, interval_sec: 1}}}', '1.30', false],
+  ['handler_on:\n  exit:\n    run: make\n    retry_policy: {limit: 1, interval_sec: 1}', '2.14', true],
+  ['handler_on:\n  exit:\n    run: make\n    retry_policy: {limit: 1, intervalSec: 1}', '2.14', false],
+  ['handler_on: {exit: {run: make, "workingDir": /tmp}}', '2.14', false],
+])('settings of a DAG show its version as in full: %j for %s', (lines, version, isRead) => {
+  const text = (at: number) => `name: T${at}\n${at % 40 === 0 ? `${lines}\n` : ''}${steps(version)}`;
+  const [result, inFull] = inBothWays(numbers.map(text), version);
+  expect(result.outputs).toEqual(inFull.outputs);
+  expect(result.diagnostics).toEqual(inFull.diagnostics);
+  expect(result.diagnostics.some((one) => one.code === 'DW205')).toBe(!isRead);
 });
 
 const numbers = Array.from({ length: tasks }, (_, at) => at);

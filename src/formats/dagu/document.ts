@@ -175,14 +175,14 @@ function insertion(file: string, at: number, text: string): TextEdit {
 function evidenceIn(root: YamlMap, type: string | undefined, { shape, steps }: DaguSteps, file: string) {
   const found: Evidence[] = [];
   const add = (dialect: Evidence['dialect'] | undefined, what: string, { start, end }: YamlNode) => {
-    if (dialect) found.push({ dialect, what: `\`${what}\``, span: { file, start, end } });
+    if (dialect) found.push({ dialect, what, span: { file, start, end } });
   };
   const addInner = versionsInside(add);
   for (const { key, value } of root.pairs) {
-    add(dialectOfRootKey(key.value), key.value, key);
+    add(dialectOfRootKey(key.value), `\`${key.value}\``, key);
     addInner('document', key.value, value);
   }
-  if (type === 'agent' || type === 'build') add('v2', `type: ${type}`, fieldOf(root, 'type')!.value);
+  if (type === 'agent' || type === 'build') add('v2', `\`type: ${type}\``, fieldOf(root, 'type')!.value);
   const ownTypes = mapOf(fieldValue(root, 'step_types'));
   for (const step of steps) {
     for (const at of step.keys.telling) {
@@ -190,7 +190,11 @@ function evidenceIn(root: YamlMap, type: string | undefined, { shape, steps }: D
       const ofKey = dialectOfStepKey(key.value);
       // In a mapping of steps 2.x takes the spelling of 1.x.
       const isOfBoth = shape === 'map' && ofKey === 'v1';
-      add((isOfBoth ? undefined : ofKey) ?? dialectOfStepValue(step, ownTypes, key.value, value.kind), key.value, key);
+      add(
+        (isOfBoth ? undefined : ofKey) ?? dialectOfStepValue(step, ownTypes, key.value, value.kind),
+        `\`${key.value}\``,
+        key,
+      );
       if (shape === 'sequence') addInner('step', key.value, value);
     }
   }

@@ -1,4 +1,4 @@
-import type { Dialect } from './dialect.js';
+import { type Dialect, dialectOfStepKey } from './dialect.js';
 
 /** What has keys of its own that are read. */
 export type KeyedMap = keyof typeof keys;
@@ -77,17 +77,10 @@ const inner: ReadonlyMap<string, KeyedMap> = new Map([
 
 /** Which version alone reads a key there; `undefined` for one of both, and for one of neither. */
 export function dialectOfKeyIn(of: KeyedMap, key: string): 'v1' | 'v2' | undefined {
+  if (of === 'step') return dialectOfStepKey(key);
   const isOld = keys[of].v1.has(key);
   return isOld === keys[of].v2.has(key) ? undefined : isOld ? 'v1' : 'v2';
 }
-
-/** Which value of a field shows a version by the keys in it: one version refuses those of the other, or runs as if they were not there. */
-export function tellingIn(of: 'step' | 'document', key: string): KeyedMap | undefined {
-  const found = innerOf(of, key);
-  return found !== undefined && telling.has(found) ? found : undefined;
-}
-
-const telling: ReadonlySet<KeyedMap> = new Set(['parallel', 'condition', 'continueOn', 'retries', 'repetition']);
 
 /** Does a key of a step say how, where, when or with what something runs, and nothing of what that is? */
 export function saysNoWork(key: string): boolean {

@@ -3,7 +3,7 @@ import type { YamlMap, YamlPair } from '../../text/yaml-node.js';
 import type { ListedStep } from '../yaml-steps/step-list.js';
 import { dialectOfStepKey } from './dialect.js';
 import { isKey, readValue } from './fields.js';
-import { innerOf, saysNoWork, tellingIn } from './keys.js';
+import { innerOf, saysNoWork } from './keys.js';
 import { isRead } from './meant-keys.js';
 
 /** A step with the places of its fields. */
@@ -88,7 +88,7 @@ function keysOfStep(pairs: readonly YamlPair[]): StepKeys {
     const written = key.value;
     const field = fields.get(written.toLowerCase());
     if (field === written || (field && found[field] < 0 && isKey(written, field))) found[field] = index;
-    if (dialectOfStepKey(written) || tellingByValue.has(written) || tellingIn('step', written)) telling.push(index);
+    if (dialectOfStepKey(written) || tellingByValue.has(written) || innerOf('step', written)) telling.push(index);
     if (!saysNoWork(written)) working.push(index);
     plain &&= written !== 'dependencies' && isRead(written, 'step', 'both') && innerOf('step', written) === undefined;
   });

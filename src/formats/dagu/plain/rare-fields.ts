@@ -1,5 +1,5 @@
 import { type FlatDocument, isScalar, nodeKind } from '../../../text/flat/flat-document.js';
-import { saysNoWork, tellingIn } from '../keys.js';
+import { innerOf, saysNoWork } from '../keys.js';
 import { isUsualId } from '../step-ids.js';
 import { tellVersionsInside } from './inner-versions.js';
 import type { Outline } from './outline.js';
@@ -48,7 +48,7 @@ export function addRareField(
       if (written === 'type' && (!isTextAsWritten(document, value) || textOf(document, value) === 'hitl'))
         return undefined;
   }
-  const inner = tellingIn('step', written);
+  const inner = innerOf('step', written);
   if (inner && !tellVersionsInside(outline, document, value, inner)) return undefined;
   outline.isRare = true;
   outline.settings += `step ${at}\n`;

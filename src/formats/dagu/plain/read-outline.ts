@@ -1,6 +1,6 @@
 import { type FlatDocument, nodeKind } from '../../../text/flat/flat-document.js';
 import { dialectOfRootKey } from '../dialect.js';
-import { tellingIn } from '../keys.js';
+import { innerOf } from '../keys.js';
 import { tellVersionsInside } from './inner-versions.js';
 import type { Outline } from './outline.js';
 import { readNeeds } from './outline-needs.js';
@@ -92,7 +92,7 @@ function mayBeOdd(outline: Outline, document: FlatDocument, key: number): boolea
   if (document.kind[key] !== nodeKind.plain || inLowerCase.has(written.toLowerCase())) return false;
   // The one may say of all steps what few say of themselves, the other may bring in any key.
   if (written === 'defaults' || written === '<<') return false;
-  const inner = tellingIn('document', written);
+  const inner = innerOf('document', written);
   if (inner && !tellVersionsInside(outline, document, key + 1, inner)) return false;
   const dialect = dialectOfRootKey(written);
   if (dialect === 'v1') outline.speaksForV1 = true;
