@@ -44,8 +44,8 @@ export interface Dag {
   readonly given: ReadonlyMap<string, string>;
   /** The key that names files with more of their environment, which nobody reads before the run. */
   readonly envFiles?: string | undefined;
-  /** Why nothing can be put into it, in words that end the sentence "…, because"; `undefined` where hooks can go in. */
-  readonly closed: string | undefined;
+  /** Why nothing can be put into it; `undefined` where hooks can go in. */
+  readonly closed: Closed | undefined;
   /** The setting that lets steps start where they find nothing beside the workflow; `undefined` without one. */
   readonly startsElsewhere: string | undefined;
   /** A node sees the outputs of what it needs directly alone, so hooks come beside its needs and do not take their place. */
@@ -60,6 +60,14 @@ export interface Dag {
   readonly runsPastFailure?: boolean;
   /** Where a message about the whole DAG points: its name, or its first line. */
   readonly span: Span;
+}
+
+/** Why a DAG takes no hooks, and the way out. */
+export interface Closed {
+  /** Words that end the sentence "…, because". */
+  readonly why: string;
+  /** What to change in the workflow, as a sentence. */
+  readonly instead: string;
 }
 
 /** One way in which an engine reads the order of a DAG. */

@@ -93,6 +93,7 @@ const names = [
     'target',
     'fixed',
     'entrypoint',
+    'instead',
     'expression',
     'template',
     'stated',

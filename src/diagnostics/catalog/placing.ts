@@ -38,9 +38,9 @@ export const placingRows = {
     () => 'Correct the name, or set `on_missing_anchor` to `default` or `skip`.',
   ),
   DW405: error(
-    (a: { rule: string; dag: string; why: string }) =>
+    (a: { rule: string; dag: string; why: string; instead: string; isOfTasks: boolean }) =>
       `rule ${a.rule} cannot insert a step into \`${a.dag}\`, because ${a.why}`,
-    () => 'Exclude this DAG with `tasks_exclude`, or write its steps in its own list.',
+    (a) => (a.isOfTasks ? `${a.instead} Or leave out the tasks here with \`tasks_exclude\`.` : a.instead),
   ),
   DW406: error(
     (a: { rule: string; dag: string; node: string }) =>

@@ -10,7 +10,7 @@ export const requestsOfHooks: Requests = {
   DW268: (a) =>
     `The job \`${a.node}\` has neither a \`script\` nor a \`trigger\`. Write what it does, or leave it out.`,
   DW288: (a) => `Take \`${a.asked}\` out of the condition of \`${a.node}\`: what it asks for is not there.`,
-  DW405: (a) => `No step can be added to \`${a.dag}\`, because ${a.why}. Write its steps in its own list.`,
+  DW405: (a) => `No step can be added to \`${a.dag}\`, because ${a.why}. ${sentence(a.instead)}`,
   DW406: (a) => `Give the step \`${a.node}\` of \`${a.dag}\` a \`name\`.`,
   DW407: (a) =>
     `\`${a.dag}\` can be read as two different graphs. ${sentence(a.oneOrder ?? 'Write in which order its steps run')}`,

@@ -1,3 +1,4 @@
+import type { Closed } from '../../model/workflow.js';
 import type { Field, PrintedItem, PrintedValue } from '../../text/print-yaml.js';
 import { pairOf } from '../../text/yaml-access.js';
 import type { YamlMap, YamlNode, YamlPair, YamlScalar } from '../../text/yaml-node.js';
@@ -21,12 +22,18 @@ export function entryList({ called, task }: EntryCall, document: ArgoDocument): 
   };
 }
 
-function closedBy({ spec, list }: ArgoDocument): string | undefined {
+function closedBy({ spec, list }: ArgoDocument): Closed | undefined {
   const entrypoint = pairOf(spec, 'entrypoint')!.value;
   if (entrypoint.kind === 'alias' || entrypoint.anchor !== undefined)
-    return 'its `entrypoint` is shared with other places by an anchor';
+    return {
+      why: 'its `entrypoint` is shared with other places by an anchor',
+      instead: 'Write the name of the template in each of these places.',
+    };
   if (list!.value.kind === 'alias' || list!.value.anchor !== undefined)
-    return 'its `templates` are shared with other places by an anchor';
+    return {
+      why: 'its `templates` are shared with other places by an anchor',
+      instead: 'Write the templates out in each of these places.',
+    };
   return undefined;
 }
 

@@ -1,3 +1,4 @@
+import type { Closed } from '../../model/workflow.js';
 import { asMap, asSequence, pairOf, textOf } from '../../text/yaml-access.js';
 import type { YamlMap, YamlNode, YamlPair, YamlSequence } from '../../text/yaml-node.js';
 import { type ListedStep, membersOf, type StepList } from '../yaml-steps/step-list.js';
@@ -8,7 +9,7 @@ import { targetsIn } from './task-names.js';
 export interface ArgoList extends StepList {
   readonly kind: 'dag' | 'steps';
   /** Why nothing can be written into it; see `Dag.closed`. */
-  readonly closed: string | undefined;
+  readonly closed: Closed | undefined;
   /** Entries that are no task and no list of steps. */
   readonly odd: readonly YamlNode[];
 }
@@ -25,32 +26,45 @@ export function listOf(template: YamlMap, kind: 'dag' | 'steps'): ArgoList {
 }
 
 /** A list that also is elsewhere cannot get a step for one place only. */
-function closedBy({ value }: YamlPair, kind: string): string | undefined {
+function closedBy({ value }: YamlPair, kind: string): Closed | undefined {
   const called = kind === 'dag' ? 'tasks' : 'steps';
-  if (value.kind === 'alias') return `its ${called} are the alias *${value.name}, which other places share`;
+  const instead = `Write the ${called} out in each place that shares them.`;
+  if (value.kind === 'alias')
+    return { why: `its ${called} are the alias *${value.name}, which other places share`, instead };
   if (value.anchor !== undefined)
-    return `its ${called} carry the anchor &${value.anchor}, through which other places share them`;
+    return { why: `its ${called} carry the anchor &${value.anchor}, through which other places share them`, instead };
   return undefined;
 }
 
 /** What hooks change has to be written in the step itself. */
-function closedByParts(steps: readonly ListedStep[]): string | undefined {
+function closedByParts(steps: readonly ListedStep[]): Closed | undefined {
   for (const { map, node } of steps) {
     const own = asMap(node)!.pairs;
     const key = ['name', 'depends', 'dependencies'].find((one) => !own.includes(pairOf(map!, one) ?? own[0]!));
-    if (key !== undefined) return `one of them takes its \`${key}\` over by \`<<\``;
+    if (key === undefined) continue;
+    const name = textOf(pairOf(map!, 'name')?.value);
+    return {
+      why: `${name === undefined ? 'one of them' : `\`${name}\``} takes its \`${key}\` over by \`<<\``,
+      instead: `Write \`${key}\` there itself, beside \`<<\`.`,
+    };
   }
   return undefined;
 }
 
 /** Only tasks that a target names, and those before them, run. What the run fills in is known where a task is called just so. */
-function targetAtRun(dag: YamlMap, steps: readonly ListedStep[]): string | undefined {
+function targetAtRun(dag: YamlMap, steps: readonly ListedStep[]): Closed | undefined {
   const target = textOf(pairOf(dag, 'target')?.value);
   if (!target?.includes('{{')) return undefined;
   const names = new Set(steps.map(({ map }) => textOf(pairOf(map!, 'name')?.value)));
   const isKnown = targetsIn(target).every((name) => !name.includes('{{') || names.has(name));
-  return isKnown ? undefined : 'its `target` is only known when it runs';
+  return isKnown ? undefined : knownAtRun;
 }
+
+const knownAtRun: Closed = {
+  why: 'its `target` is only known when it runs',
+  instead:
+    'Write the names of the tasks in `target`, or let the run begin with another template that calls this one: what is added goes around that call.',
+};
 
 function tasksOf(list: YamlSequence): Pick<ArgoList, 'steps' | 'odd'> {
   const steps: ListedStep[] = [];

@@ -1,5 +1,5 @@
 import type { Report } from '../../diagnostics/diagnostics.js';
-import type { Dag, Node } from '../../model/workflow.js';
+import type { Closed, Dag, Node } from '../../model/workflow.js';
 import { trimSpace } from '../../text/trim-space.js';
 import type { KnownBase } from './base-config.js';
 import { type DaguDocument, spanOf } from './document.js';
@@ -80,9 +80,16 @@ function defaultName(document: DaguDocument): string {
   return document.position === 0 ? fromFile : `${fromFile}#${document.position + 1}`;
 }
 
-function closedBecause(document: DaguDocument, { dialect }: Version): string | undefined {
-  if (document.type === 'agent') return 'a DAG of `type: agent` runs its steps in an order that a model chooses';
+function closedBecause(document: DaguDocument, { dialect }: Version): Closed | undefined {
+  if (document.type === 'agent')
+    return {
+      why: 'a DAG of `type: agent` runs its steps in an order that a model chooses',
+      instead: 'Write `type: graph`, and in `depends` the order of its steps.',
+    };
   if (document.steps.shape === 'map' && dialect !== 'v1' && isChainInDagu2(document))
-    return 'its steps are a mapping of `type: chain`, which Dagu 2.x runs side by side, and where it allows no `depends`';
+    return {
+      why: 'its steps are a mapping of `type: chain`, which Dagu 2.x runs side by side, and where it allows no `depends`',
+      instead: 'Write the steps as a list.',
+    };
   return document.steps.closed;
 }

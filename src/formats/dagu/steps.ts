@@ -1,4 +1,5 @@
 import type { Report } from '../../diagnostics/diagnostics.js';
+import type { Closed } from '../../model/workflow.js';
 import { flowText } from '../../text/print-yaml.js';
 import { trimSpace } from '../../text/trim-space.js';
 import { resolved } from '../../text/yaml-access.js';
@@ -12,7 +13,7 @@ export interface DaguSteps extends StepList {
   readonly steps: readonly DaguStep[];
   readonly shape: 'absent' | 'sequence' | 'map';
   /** Why no step can be written into it; see `Dag.closed`. */
-  readonly closed: string | undefined;
+  readonly closed: Closed | undefined;
 }
 
 /** What reading the steps of a document takes. */
@@ -44,17 +45,24 @@ function listOf(
   written: YamlMap,
 ): Pick<DaguSteps, 'node' | 'opening' | 'closed'> {
   const isMerged = !written.pairs.includes(pair) || (node.kind === 'map' && withMerged(node) !== node);
-  const closed = isMerged ? 'a merge key brings in its steps' : closedBy(pair.value);
+  const closed = isMerged ? broughtIn : closedBy(pair.value);
   return { node, opening: pair.key.end, closed };
 }
 
 /** A list that also is elsewhere cannot get a step for one place only. */
-function closedBy(value: YamlNode): string | undefined {
-  if (value.kind === 'alias') return `its steps are the alias *${value.name}, which other places share`;
+function closedBy(value: YamlNode): Closed | undefined {
+  const instead = 'Write the steps out in each place that shares them.';
+  if (value.kind === 'alias')
+    return { why: `its steps are the alias *${value.name}, which other places share`, instead };
   if (value.anchor !== undefined)
-    return `its steps carry the anchor &${value.anchor}, through which other places share them`;
+    return { why: `its steps carry the anchor &${value.anchor}, through which other places share them`, instead };
   return undefined;
 }
+
+const broughtIn: Closed = {
+  why: 'a merge key brings in its steps',
+  instead: 'Write the steps out in the DAG itself, without `<<`.',
+};
 
 function sequenceSteps(list: YamlSequence, reading: StepReading): DaguStep[] {
   const steps: DaguStep[] = [];

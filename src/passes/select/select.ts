@@ -2,7 +2,7 @@ import type { Report } from '../../diagnostics/diagnostics.js';
 import { madeLate } from '../../lang/late.js';
 import type { Engine } from '../../model/engine.js';
 import { isOfPolicy } from '../../model/layer.js';
-import { hookPoints, type Rule, type RuleSet } from '../../model/rule.js';
+import { hookPoints, isOfTasks, type Rule, type RuleSet } from '../../model/rule.js';
 import type { Workflow } from '../../model/workflow.js';
 import { childDags, decidedChildren, keepsPolicy } from '../graph/children.js';
 import type { EdgesOf } from '../graph/edges.js';
@@ -185,7 +185,7 @@ function isClosed({ rule, dag }: Candidate, workflow: Workflow, report: Report):
   if (closed === undefined) return false;
   report(
     'DW405',
-    { rule: rule.id, dag: name, why: closed },
+    { rule: rule.id, dag: name, isOfTasks: isOfTasks(rule), ...closed },
     { span, related: { message: 'the rule', span: rule.span } },
   );
   return true;

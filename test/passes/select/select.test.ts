@@ -85,7 +85,7 @@ describe('rules', () => {
   });
 
   test('cannot enter a DAG that is closed', () => {
-    const workflow = smallWorkflow([{ ...smallDag('a'), closed: 'it is locked' }]);
+    const workflow = smallWorkflow([{ ...smallDag('a'), closed: { why: 'it is locked', instead: 'Open it.' } }]);
     expect(selected(workflow, [smallRule('r')])).toMatchObject({
       hooks: [],
       told: ['DW405 rule r cannot insert a step into `small`, because it is locked'],
