@@ -80,8 +80,9 @@ export const placingRows = {
     () => 'Its output goes to the log of its step; the engine does not notice its failure.',
   ),
   DW413: note(
-    (a: { rule: string; group: string; dags: readonly string[] }) =>
+    (a: { rule: string; group: string; dags: readonly string[]; asGraph: string }) =>
       `the steps of ${listed(a.dags)} run one after another, so rule ${a.rule} and the others of the group \`${a.group}\` do not run in parallel`,
+    (a) => `All of them run, which only takes longer. For a DAG whose hooks run in parallel, ${a.asGraph}.`,
   ),
   DW414: note(
     (a: { rule: string; dags: readonly string[] }) =>

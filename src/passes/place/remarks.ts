@@ -134,7 +134,7 @@ export function createRemarks(words: EngineWords): Remarks {
       for (const { rule } of sideBySide(list)) {
         const group = rule.parallel!;
         remark(`group ${rule.id}`, dag, (report, dags) =>
-          report('DW413', { rule: rule.id, group, dags }, { span: rule.span }),
+          report('DW413', { rule: rule.id, group, dags, asGraph: words.asGraph }, { span: rule.span }),
         );
       }
     },
