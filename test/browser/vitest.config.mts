@@ -2,7 +2,6 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
-    globalSetup: ['test/own-folder.ts'],
     include: ['test/browser/*.browser.ts'],
     testTimeout: 60_000,
     hookTimeout: 60_000,
