@@ -65,9 +65,10 @@ async function write(call: Call, { project, path, prompts }: Place, report: Repo
 function whatNow(project: string, { workflows }: Surroundings, { first }: TriedOut, channel: Channel): string {
   const diff = commandFor('diff', project);
   if (!first) {
-    return workflows.length === 0
-      ? `dagweave: see what it does with: ${diff} WORKFLOW\n`
-      : `dagweave: the first rule changes nothing here yet; see why with: ${diff} ${placeOf(workflows)}\n`;
+    const [one] = workflows;
+    return one
+      ? `dagweave: the first rule changes nothing here yet; see why with: ${diff} ${placeOf([one])}\n`
+      : `dagweave: see what it does with: ${diff} WORKFLOW\n`;
   }
   const { workflow, result } = first;
   const place = placeOf([workflow]);
