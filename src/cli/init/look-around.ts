@@ -48,7 +48,7 @@ const mostNames = 5000;
 const mostFiles = 300;
 const deepest = 5;
 /** In characters: a longer one is no first example. */
-const longest = 100_000;
+const longest = 300_000;
 
 /** Folders whose name starts with a dot are looked into for these alone. */
 const wellKnown = [
