@@ -65,6 +65,9 @@ describe('a command that a policy guards or forbids', () => {
     ['a script', { type: 'shell', command: 'set -e\nkubectl apply -f x' }],
     ['a denied one', { type: 'shell', command: 'terraform destroy -auto-approve' }],
     ['a shell of its own', { type: 'shell', command: 'sh -c "kubectl apply -f x"' }],
+    ['what an image runs', { type: 'shell', command: 'docker run bitnami/kubectl apply -f x' }],
+    ['what an image runs that is not known', { type: 'shell', command: 'docker run "$IMAGE" apply -f x' }],
+    ['a program in an image that is not known', { type: 'shell', command: 'docker run $IMAGE kubectl apply -f x' }],
     ['what is not known', { type: 'shell', command: '$TOOL apply -f x' }],
     ['what a variable says', { type: 'shell', command: '{{{vars.tool}}} apply -f x' }],
     ['a check', { type: 'quality_check', command: 'kubectl apply -f x', min_score: 1 }],
@@ -91,6 +94,17 @@ describe('a command that a policy guards or forbids', () => {
     const idle = { ...policy.injections, pre_task: [{ ...ofCommands, when: '1 == 2' }] };
     const direct = hook({ type: 'shell', command: 'kubectl apply -f x' });
     expect(errorsOf(run(flow, { ...policy, injections: idle }, direct))).toEqual([]);
+  });
+
+  test.each([
+    ['docker run "$IMAGE" destroy -auto-approve', true],
+    ['docker run --rm -v .:/w "$REGISTRY/$NAME:$TAG" -chdir=infra destroy', false],
+    ['docker run $IMAGE terraform destroy', true],
+    ['docker run "$IMAGE" npm run destroy', false],
+    ['docker run "$IMAGE" plan', false],
+  ])('is refused in a step whose image may run it: %s', (command, isRefused) => {
+    const text = { type: 'graph', steps: [...steps, { name: 'clean', command, depends: ['build'] }] };
+    expect(errorsOf(run(text, policy))).toEqual(isRefused ? [['DW450', 'policy.json']] : []);
   });
 
   test.each(['init', 'success', 'failure', 'abort', 'exit'])('is no command of a handler: %s', (event) => {

@@ -22,6 +22,8 @@ export type Part =
     }
   /** A file of code. */
   | { readonly kind: 'file'; readonly at: number; readonly language: Language }
+  /** What the program of an image is given, and what the image is called; `undefined` where nothing of that is known. */
+  | { readonly kind: 'image'; readonly from: number; readonly image: string | undefined }
   /** What it reads is code. */
   | { readonly kind: 'input'; readonly language: Language }
   /** A variable that is set, or with `isReference` one that is another name of the variable that is its value. */

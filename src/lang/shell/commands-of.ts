@@ -29,6 +29,8 @@ export interface ShellCommand {
 export interface ShellCommands {
   /** A program that runs another one is before it. */
   readonly commands: readonly ShellCommand[];
+  /** What images are given that may have a program of their own. */
+  readonly forImages: readonly ImageArguments[];
   /** Variables that it sets, each time that it does, in their order but for loops. */
   readonly settings: readonly ShellSetting[];
   /** The commands as they are written, with all that is around their words; those in code for a shell too. */
@@ -37,6 +39,14 @@ export interface ShellCommands {
   readonly expands: boolean;
   /** Why it may run commands that were not found. */
   readonly unsure: readonly Unsure[];
+}
+
+export interface ImageArguments {
+  /** What the image is called, without folders and version; `undefined` where nothing of that is known. */
+  readonly image: string | undefined;
+  readonly words: readonly Word[];
+  /** The whole command, as it is written. */
+  readonly within: string;
 }
 
 export interface Unsure {
@@ -61,13 +71,22 @@ export interface Unsure {
  * have written the text.
  */
 export function commandsOf(script: string): ShellCommands {
-  const found: Found = { commands: [], settings: [], written: [], expands: false, unsure: [], left: 2 * LONGEST };
+  const found: Found = {
+    commands: [],
+    forImages: [],
+    settings: [],
+    written: [],
+    expands: false,
+    unsure: [],
+    left: 2 * LONGEST,
+  };
   addCommands(script, found, { depth: 0, isBody: false, open: false, within: undefined });
   return found;
 }
 
 interface Found {
   readonly commands: ShellCommand[];
+  readonly forImages: ImageArguments[];
   readonly settings: ShellSetting[];
   readonly written: string[];
   expands: boolean;
@@ -149,6 +168,8 @@ function addRun(run: ProgramRun, command: SimpleCommand, found: Found, way: Way)
   for (const part of parts) {
     if (part.kind === 'code') addCode(codeOf(run.words, part), part.language, part.open, found, way);
     else if (part.kind === 'input') addInput(command, part.language, found, way);
+    else if (part.kind === 'image')
+      found.forImages.push({ image: part.image, words: run.words.slice(part.from, to), within: way.within! });
     else if (part.kind === 'file') addFile(run.words[part.at]!, part.language, name, found, way);
   }
 }

@@ -1,5 +1,5 @@
 import type { ArgumentReader } from './argument-parts.js';
-import type { Word } from './tokens.js';
+import { pastedSign, valueSign, type Word } from './tokens.js';
 
 /**
  * Adds what a container starts with the words behind its image: the program that an option names, else the words themselves and, as
@@ -27,8 +27,11 @@ export function addContainerPrograms(reading: ArgumentReader): void {
       });
     return;
   }
-  const image = row.image && operands[0] !== undefined ? programOf(words[operands[0]]!) : undefined;
+  if (!row.image || operands[0] === undefined) return;
+  const image = programOf(words[operands[0]]!);
   if (image && image.text !== words[at]?.text) add(at - 1, image);
+  const name = nameOf(words[operands[0]]!);
+  if (at < place.to) parts.push({ kind: 'image', from: at, image: nameless.test(name) ? undefined : name });
 }
 
 const ofShell = { language: 'shell', open: true } as const;
@@ -45,6 +48,12 @@ const plainPath = /^[\w./+-]+$/;
 
 /** `terraform` of `hashicorp/terraform:1.5`. What comes before its name may depend on anything. */
 function programOf(image: Word): Word | undefined {
-  const text = image.text.slice(image.text.lastIndexOf('/') + 1).split(/[:@]/, 1)[0]!;
+  const text = nameOf(image);
   return plainPath.test(text) ? { ...image, text, known: Number.POSITIVE_INFINITY, splits: false } : undefined;
 }
+
+function nameOf({ text }: Word): string {
+  return text.slice(text.lastIndexOf('/') + 1).split(/[:@]/, 1)[0]!;
+}
+
+const nameless = new RegExp(`^[$${valueSign}${pastedSign}]`);

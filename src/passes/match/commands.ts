@@ -3,11 +3,13 @@ import { commandsOf, type ShellCommand, type Unsure } from '../../lang/shell/com
 import type { ShellSetting } from '../../lang/shell/settings.js';
 import { shownText } from '../../lang/shell/shown-text.js';
 import type { Word } from '../../lang/shell/tokens.js';
+import { type ImageCall, imageCallOf } from './image-calls.js';
 
 /** The commands of some scripts, as `runs` compares them. */
 export interface Commands {
   /** Program and arguments, joined by one blank. */
   readonly lines: readonly CommandLine[];
+  readonly forImages: readonly ImageCall[];
   /** Variables that they set. */
   readonly settings: readonly ShellSetting[];
   /** Why there may be others, in words that end the sentence "…, because"; `undefined` where all are certain. */
@@ -44,6 +46,7 @@ export function createCommandReader(): ReadCommands {
     if (all.length === 1) return all[0]!;
     return {
       lines: all.flatMap(({ lines }) => lines),
+      forImages: all.flatMap(({ forImages }) => forImages),
       settings: all.flatMap(({ settings }) => settings),
       unsure: all.find(({ unsure }) => unsure !== undefined)?.unsure,
     };
@@ -54,9 +57,14 @@ export function createCommandReader(): ReadCommands {
 const mostKept = 100_000;
 
 function commandsIn(script: string): Commands {
-  const { commands, settings, unsure } = commandsOf(script);
+  const { commands, forImages, settings, unsure } = commandsOf(script);
   const lines = commands.map(lineOf);
-  return { lines, settings, unsure: unsure.find((one) => !isProgramOfItsOwn(one))?.reason };
+  return {
+    lines,
+    forImages: forImages.flatMap(imageCallOf),
+    settings,
+    unsure: unsure.find((one) => !isProgramOfItsOwn(one))?.reason,
+  };
 }
 
 /**

@@ -1,4 +1,5 @@
 import { type CompiledPattern, compilePattern } from '../../lang/pattern.js';
+import { shownText } from '../../lang/shell/shown-text.js';
 import type { LateWord, NodeFacts, WorkflowFacts } from '../../model/facts.js';
 import type { Match, MatchClause, TextKey } from '../../model/match.js';
 import type { Pattern } from '../../model/pattern.js';
@@ -9,6 +10,7 @@ import { createCelMatcher } from './cel.js';
 import { type CommandLine, createCommandReader } from './commands.js';
 import { entriesHold } from './entries.js';
 import { environmentHolds } from './environment.js';
+import { type ImageCall, mayBeProgramOf } from './image-calls.js';
 import { whyWordMayMatch } from './late-words.js';
 import type { MatchPlace } from './match-place.js';
 
@@ -71,7 +73,7 @@ export function createMatcher(workflow: Workflow, facts: WorkflowFacts, matches:
   const runsOne = (clause: TextClause, facts: NodeFacts | undefined): Answer => {
     if (!facts) return no(clause, () => []);
     const { scripts, unread } = facts;
-    const { lines, unsure } = readCommands(scripts);
+    const { lines, forImages, unsure } = readCommands(scripts);
     const line = lines.find(
       ({ text, asWritten }) => matchesOne(clause, text) || (asWritten !== text && matchesOne(clause, asWritten)),
     );
@@ -79,7 +81,10 @@ export function createMatcher(workflow: Workflow, facts: WorkflowFacts, matches:
     const open = lines.find(
       (one) => one.doubts.length > 0 && clause.patterns.some((pattern) => mayMatch(pattern, one)),
     );
-    const why = unread ?? unsure ?? (open && openBecause(open));
+    const call = forImages.find((one) =>
+      clause.patterns.some((pattern) => mayBeProgramOf(one, pattern.text, (text) => matches(pattern, text))),
+    );
+    const why = unread ?? unsure ?? (open && openBecause(open)) ?? (call && imageBecause(call));
     if (why !== undefined) return { kind: 'unsure', clause, because: 'commands', why };
     return no(clause, () => lines.map(shownLine));
   };
@@ -112,6 +117,10 @@ function openBecause({ text, doubts }: CommandLine): string {
   return known?.kind === 'text' && known.text === text
     ? `more arguments than are written may follow \`${text}\``
     : `the arguments of \`${text}\` depend on variables`;
+}
+
+function imageBecause({ within }: ImageCall): string {
+  return `the image in \`${shownText(within)}\` may have that program as its own`;
 }
 
 /** A glob says word for word what it is about. An expression may let any words pass, so that fewer of them are in doubt. */

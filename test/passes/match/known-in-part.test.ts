@@ -109,3 +109,43 @@ describe('a regular expression, where an argument is not known', () => {
     expect(seconds(10_000)).toBeLessThan(Math.max(0.5, 30 * seconds(1000)));
   });
 });
+
+describe('an image whose program is not known', () => {
+  const [words, expression] = ['kubectl delete*', '/^kubectl (.* )?delete\\b/'];
+
+  test.each([
+    ['docker run "$IMAGE" delete ns x', words],
+    ['docker run --rm -v ~/.kube:/k $IMAGE delete ns x', words],
+    ['docker run "$IMAGE" delete ns x', expression],
+    ['docker run $IMAGE --context=prod delete ns x', expression],
+    ['docker run "$REGISTRY/$NAME:$VERSION" delete ns x', words],
+    ['podman run $(cat image) delete ns x', '{kubectl,oc} delete ns*'],
+    ['docker compose run "$SERVICE" delete ns x', words],
+    ['docker run "$IMAGE" delete "$NAMESPACE"', '/kubectl.*delete/'],
+    ['docker run acme/k8s-kubectl delete ns x', words],
+    ['docker run amazon/aws-cli s3 rm x', 'aws s3 rm *'],
+    ['sh -c \'docker run "$IMAGE" delete ns x\'', words],
+  ])('counts as matched: %s by %s', (script, pattern) => expect(answer(script, pattern).kind).toBe('unsure'));
+
+  test.each([
+    ['docker run "$IMAGE" npm test', words, expression, 'kubectl*', '/^kubectl\\b/', 'terraform destroy*'],
+    ['docker run "$IMAGE" kubectl apply -f x', '/^terraform (.* )?apply\\b/', words],
+    ['docker run "$IMAGE" make destroy', '/^terraform (.* )?destroy\\b/'],
+    ['docker run "$IMAGE"', words, 'kubectl*'],
+    ['docker run -d "$IMAGE" --delete', words],
+    ['docker run acme/tool delete ns x', words],
+    ['docker run acme/app-$STAGE:$VERSION delete ns x', words],
+    ['docker run --entrypoint ls "$IMAGE" delete ns x', words],
+    ['docker build "$IMAGE" delete', words],
+    ['docker exec "$BOX" delete ns x', words],
+  ])('does not match where the words are others: %s', (script, ...patterns) =>
+    expect(answer(script, ...patterns).kind).toBe('no'));
+
+  test('is one behind which a program is found as ever', () => {
+    for (const image of ['"$IMAGE"', '$IMAGE', '"$REGISTRY/tools:$VERSION"'])
+      expect(answer(`docker run ${image} kubectl delete ns x`, words).kind).toBe('yes');
+    expect(answer('docker run "$IMAGE" delete ns x', words)).toMatchObject({
+      why: 'the image in `docker run "$IMAGE" delete ns x` may have that program as its own',
+    });
+  });
+});
