@@ -1,7 +1,7 @@
 import { type Dirent, lstatSync, readdirSync, realpathSync, statSync } from 'node:fs';
 import { basename, dirname, extname, join, normalize, relative, resolve } from 'node:path';
 import type { Report } from '../diagnostics/diagnostics.js';
-import { isHiddenWorkflow } from '../formats/index.js';
+import { hiddenWorkflows, isHiddenWorkflow } from '../formats/index.js';
 import { type SourceFile, standardInputPath } from '../model/source.js';
 import { emptyPath, reasonOf } from '../runtime/reason.js';
 import { ifThere } from './if-there.js';
@@ -74,7 +74,7 @@ function filesOf(path: string, settings: InputSettings, report: Report): readonl
   }
   const output = settings.output === undefined ? undefined : realPathOf(settings.output);
   const files = walk(root, { ...settings, output }, report);
-  if (files && files.length === 0) report('DW805', { path });
+  if (files && files.length === 0) report('DW805', { path, hidden: hiddenWorkflows });
   return (files ?? []).sort().map((path) => ({ kind: 'in-folder', path, below: relative(root, path) }));
 }
 

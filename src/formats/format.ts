@@ -31,8 +31,8 @@ export interface Format {
   detects(text: string): boolean;
   /** May a text that looks like no language at all be one of this, with its outermost keys written wrong? */
   resembles?(documents: readonly YamlDocument[]): boolean;
-  /** Is a file whose name begins with a dot one that the engine starts with? All others of that kind are left out of folders. */
-  readonly hiddenName?: RegExp;
+  /** Where the engine looks for its files; `undefined` where they may be anywhere. */
+  readonly home?: Home;
   /** Which of some files that look like no language belong to those of this one. */
   partsAmong?(others: readonly SourceFile[], files: readonly SourceFile[]): readonly SourceFile[];
   /** Splits what was read into workflows that have nothing to do with each other, and reads each. */
@@ -51,6 +51,19 @@ export interface Format {
   ): { readonly base: SourceFile; readonly taken: readonly TextEdit[] } | undefined;
   /** @internal */
   createPlainReader?(): PlainReader;
+}
+
+/** Where an engine looks for its files in a project. */
+export interface Home {
+  /** A file or a folder that a project has if the engine runs it. */
+  readonly sign: string;
+  readonly kind: 'file' | 'folder';
+  /** The name of the file with a dot in front, in each of its spellings. All others of that kind are left out of folders. */
+  readonly hiddenName?: RegExp;
+  /** Folders, with a dot in front for the most part, in which people keep what such a file includes. */
+  readonly foldersOfParts?: readonly string[];
+  /** Is a file there that the engine would find? The path is from the folder of the project. */
+  holds(path: string): boolean;
 }
 
 /** Reads the files of a workflow into tables, one workflow after another. A document that was there before is not read again. */

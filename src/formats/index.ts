@@ -17,8 +17,11 @@ export const formats: readonly Format[] = [dagu, githubActions, argo, gitlabCi];
 
 /** Does a name that begins with a dot belong to a workflow? */
 export function isHiddenWorkflow(name: string): boolean {
-  return formats.some(({ hiddenName }) => hiddenName?.test(name));
+  return formats.some(({ home }) => home?.hiddenName?.test(name));
 }
+
+/** The files with such names, as people call them. */
+export const hiddenWorkflows: readonly string[] = formats.flatMap(({ home }) => (home?.hiddenName ? [home.sign] : []));
 
 /** Which files are written in which language: the named one, or what each text looks like. */
 export function detectFormat(

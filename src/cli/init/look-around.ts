@@ -1,5 +1,5 @@
 import { existsSync, readdirSync } from 'node:fs';
-import { basename, extname, join } from 'node:path';
+import { extname, join } from 'node:path';
 import { formats } from '../../formats/index.js';
 import type { SourceFile } from '../../model/source.js';
 import { ifThere } from '../if-there.js';
@@ -34,7 +34,8 @@ export function lookAround(folder: string, now: () => number = Date.now): Surrou
       const file = readSmallFile(join(folder, path));
       if ('problem' in file || file.text.length > longest) continue;
       const { text } = file;
-      const format = formats.find((one) => liesWhereItWould(one.name, path) && one.detects(text));
+      // What merely looks like a file of an engine elsewhere is something else.
+      const format = formats.find((one) => (one.home?.holds(path) ?? true) && one.detects(text));
       if (format) found.push({ path, text, format });
       else others.push({ path, text });
     }
@@ -50,31 +51,25 @@ const deepest = 5;
 /** In characters: a longer one is no first example. */
 const longest = 300_000;
 
+const homes = formats.flatMap(({ home, shape }) => (home ? [{ ...home, language: shape.language }] : []));
+
 /** Folders whose name starts with a dot are looked into for these alone. */
 const wellKnown = [
-  { below: '.github/workflows', depth: deepest },
+  ...homes.flatMap(({ kind, sign }) => (kind === 'folder' ? [{ below: sign, depth: deepest }] : [])),
   { below: '', depth: 0 },
-  // What a `.gitlab-ci.yml` includes is there for the most part.
-  ...['.gitlab', '.gitlab-ci', '.gitlab-ci.d'].map((below) => ({ below, depth: 0 })),
+  ...homes.flatMap(({ foldersOfParts = [] }) => foldersOfParts.map((below) => ({ below, depth: 0 }))),
 ];
 
-const buildServers = [
-  ['.github/workflows', 'GitHub Actions'],
-  ['.gitlab-ci.yml', 'GitLab CI'],
+const buildServers: readonly (readonly [path: string, name: string])[] = [
+  ...homes.map(({ sign, language }) => [sign, language] as const),
   ['Jenkinsfile', 'Jenkins'],
   ['azure-pipelines.yml', 'Azure Pipelines'],
   ['.circleci', 'CircleCI'],
   ['.buildkite', 'Buildkite'],
-] as const;
+];
 
 /** Files of other tools have `steps` as well. */
 function mayBeWorkflow(name: string): boolean {
   const isYaml = ['.yaml', '.yml'].includes(extname(name));
   return isYaml && !/^(?:azure-pipelines|cloudbuild|bitbucket-pipelines|docker-compose|compose)\b/.test(name);
-}
-
-/** The build servers find their files by name; what merely looks like one elsewhere is something else. */
-function liesWhereItWould(format: string, path: string): boolean {
-  if (format === 'github-actions') return path.startsWith('.github/') || /^action\.ya?ml$/.test(basename(path));
-  return format !== 'gitlab-ci' || basename(path).includes('gitlab-ci');
 }

@@ -22,7 +22,7 @@ export function withParts(
   others: readonly SourceFile[],
   isLate: () => boolean,
 ): readonly FoundWorkflow[] {
-  const starts = found.filter(({ path, format }) => format.hiddenName?.test(basename(path)));
+  const starts = found.filter(({ path, format }) => format.home?.hiddenName?.test(basename(path)));
   const partsOf = new Map<FoundFile, readonly SourceFile[]>();
   for (const start of starts.slice(0, mostJoined)) {
     if (isLate()) break;

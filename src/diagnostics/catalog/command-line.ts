@@ -22,9 +22,9 @@ export const commandLineRows = {
     () => 'split the bundle into several files and pass their folder',
   ),
   DW805: error(
-    (a: { path: string }) => `no workflow file below "${a.path}"`,
-    () =>
-      'workflow files end in .yaml, .yml or .json; folders named node_modules are skipped, and so is what starts with a dot, but for .gitlab-ci.yml: name such a folder or file itself',
+    (a: { path: string; hidden: readonly string[] }) => `no workflow file below "${a.path}"`,
+    (a) =>
+      `workflow files end in .yaml, .yml or .json; folders named node_modules are skipped, and so is what starts with a dot, but for ${a.hidden.join(', ')}: name such a folder or file itself`,
     'rules',
   ),
   DW806: error(

@@ -23,6 +23,11 @@ export const githubActions: Format = {
   },
   detects: looksLikeGithub,
   resembles: resemblesGithub,
+  home: {
+    sign: '.github/workflows',
+    kind: 'folder',
+    holds: (path) => path.startsWith('.github/') || /(?:^|\/)action\.ya?ml$/.test(path),
+  },
   open: (files, options, report) => readWorkflows(files, options, report).map(openWorkflow),
 };
 

@@ -24,7 +24,14 @@ export const gitlabCi: Format = {
   },
   detects: looksLikePipeline,
   resembles: resemblesPipeline,
-  hiddenName: /^\.gitlab-ci\.ya?ml$/,
+  home: {
+    sign: '.gitlab-ci.yml',
+    kind: 'file',
+    hiddenName: /^\.gitlab-ci\.ya?ml$/,
+    foldersOfParts: ['.gitlab', '.gitlab-ci', '.gitlab-ci.d'],
+    // Files that it includes are called like it.
+    holds: (path) => /gitlab-ci[^/]*$/.test(path),
+  },
   partsAmong,
   open: (files, options, report) => {
     const settings = readSettings(options.settings);
