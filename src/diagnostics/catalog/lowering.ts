@@ -248,10 +248,12 @@ export const loweringRows = {
     'rules',
   ),
   DW635: warning(
-    (a: { type: string; runner: string }) =>
-      `a \`${a.type}\` hook calls \`dagweave\`, which a runner such as \`${a.runner}\` does not hold, and no step before it installs anything`,
-    () =>
-      'Write into `hooks:` a command that fetches it, such as `runtime: npx --yes dagweave`. Or install it before the hook: in a step of the job, or for hooks that are jobs with `github_actions: {setup: …}` inside of `hooks:`.',
+    (a: { type: string; program: string; place: { kind: 'runner' | 'image'; name: string } }) =>
+      `a \`${a.type}\` hook calls \`${a.program}\`, which ${a.place.kind === 'runner' ? 'a runner' : 'an image'} such as \`${a.place.name}\` does not hold, and no ${a.place.kind === 'runner' ? 'step' : 'command'} before it installs anything`,
+    (a) =>
+      a.place.kind === 'runner'
+        ? 'Write into `hooks:` a command that fetches it, such as `runtime: npx --yes dagweave`. Or install it before the hook: in a step of the job, or for hooks that are jobs with `github_actions: {setup: …}` inside of `hooks:`.'
+        : 'Where the image has Node, write into `hooks:` a command that fetches it: `runtime: npx --yes dagweave`. Else give hooks that are jobs an image with Node besides, `gitlab_ci: {image: "node:22"}` inside of `hooks:`, and install Node in the `before_script` of a job that has hooks among its commands.',
     'rules',
   ),
   DW636: warning(

@@ -25,7 +25,11 @@ export function checkRuntime(read: GithubWorkflow, { dags }: Plan, report: Repor
       const { rule, call } = node.injection;
       const { span } = rule;
       if (!isSaid && call.program === 'dagweave' && !installs.test(text)) {
-        report('DW635', { type: rule.step.type, runner }, { span });
+        report(
+          'DW635',
+          { type: rule.step.type, program: call.program, place: { kind: 'runner', name: runner } },
+          { span },
+        );
         isSaid = true;
       }
       for (const name of namesSent(node)) {

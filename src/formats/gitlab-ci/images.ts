@@ -15,7 +15,7 @@ export function imagesOf(job: JobText, document: PipelineDocument, text: string)
   return { images: [...new Set([...written, ...filled])], late: { images: filled.flatMap(lateWord) } };
 }
 
-function imageNames(value: YamlNode | undefined): readonly string[] {
+export function imageNames(value: YamlNode | undefined): readonly string[] {
   const node = value && resolved(value);
   if (node?.kind === 'sequence') return node.items.flatMap((item) => imageNames(item.value));
   const text = node?.kind === 'map' ? textOf(pairOf(node, 'name')?.value) : node && textOf(node);

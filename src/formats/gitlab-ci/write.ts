@@ -14,6 +14,7 @@ import { writeSteps } from '../yaml-steps/write-steps.js';
 import { checkAlways } from './check-always.js';
 import { checkBetween } from './check-between.js';
 import { checkHook, checkKept } from './check-hooks.js';
+import { checkRuntime } from './check-runtime.js';
 import { checkShell } from './check-shell.js';
 import { checkUnread } from './check-unread.js';
 import { endPrints, eraseEnds, repeatingText, writeEnds } from './end-hooks.js';
@@ -34,6 +35,7 @@ export function writePlan(pipeline: Pipeline, plan: Plan, report: Report): reado
   const bodies = dags.filter(({ dag }) => dag > 0).toReversed();
   const changed = bodies.map(({ dag }) => writtenIn(pipeline.bodies[dag - 1]!));
   checkRepeats(repeatingText(pipeline), changed, mergesAbove([...document.pieces.values()], 'script'), report);
+  checkRuntime(pipeline, plan, report);
   return [
     ...bodies.flatMap(write),
     ...writeEnds(pipeline, place, plan, report),
