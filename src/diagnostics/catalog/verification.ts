@@ -12,8 +12,8 @@ export const verificationRows = {
     () => 'The mark is removed. If a hook is missing, `dagweave verify` names it.',
   ),
   DW642: warning(
-    (a: { node: string; dag: string; others: number }) =>
-      `\`${a.node}\` in \`${a.dag}\`${a.others === 0 ? '' : ` (${a.others} more like it)`} is named like a hook and has no mark; it stays`,
+    (a: { node: string; dag: string; isHandler: boolean; others: number }) =>
+      `${a.isHandler ? 'the handler ' : ''}\`${a.node}\` in \`${a.dag}\`${a.others === 0 ? '' : ` (${a.others} more like it)`} is written like a hook and has no mark; it stays`,
     () =>
       'Where it is a hook, pass the rules with `--config`: then `strip` knows it without a mark. Marks are lost where another program writes the file again, and Argo has none in brackets and in JSON.',
     'rules',

@@ -77,13 +77,18 @@ function isHookJob({ key, map, start }: ListedStep, text: string, floor: number)
   if (!key?.value.startsWith(hookPrefix)) return false;
   const name = (map && textOf(pairOf(map, 'name')?.value)) ?? '';
   if (markInDescription(name) || markAbove(text, start, floor, { pastComments: true })) return true;
-  return map !== undefined && name.startsWith('hook ') && hasStepOfHook(map);
+  return map !== undefined && name.startsWith('hook ') && (hasStepOfHook(map) || pairOf(map, 'uses') !== undefined);
 }
 
 /** The work of a hook is the last step, and no hook is in front of it. */
 function hasStepOfHook(job: YamlMap): boolean {
   const ids = listAt(job, 'steps')?.steps.map(({ map }) => map && textOf(pairOf(map, 'id')?.value)) ?? [];
   return ids.at(-1) === 'hook' && !ids.some((id) => id?.startsWith(hookPrefix));
+}
+
+/** The same of a job by its position. */
+export function isHookAt({ outer, file }: Pick<GithubDocument, 'outer' | 'file'>, at: number): boolean {
+  return isHookJob(outer.steps[at]!, file.text, outer.steps[at - 1]?.node.end ?? outer.opening);
 }
 
 function bodiesOf(jobs: StepList, text: string): readonly Body[] {

@@ -7,7 +7,7 @@ import type { YamlMap } from '../../text/yaml-node.js';
 import { readNeeds } from '../yaml-steps/read-needs.js';
 import type { ListedStep, StepList } from '../yaml-steps/step-list.js';
 import { runsWhereAllIsWell } from './certain-condition.js';
-import type { GithubDocument } from './document.js';
+import { type GithubDocument, isHookAt } from './document.js';
 import { githubEngine } from './engine.js';
 import { conditionOf, fieldText, passesFailure } from './fields.js';
 import { goesPast } from './goes-past.js';
@@ -16,7 +16,8 @@ import { sparedNeeds } from './spared-needs.js';
 import { jobSpelling } from './spelling.js';
 
 /** The jobs of a workflow as nodes. */
-export function jobNodes({ file, outer, bodies }: GithubDocument, report: Report): readonly Node[] {
+export function jobNodes(document: GithubDocument, report: Report): readonly Node[] {
+  const { file, outer, bodies } = document;
   // GitHub takes ids for equal that differ by case alone, but needs have to be written as the id is.
   const positions = new Map(outer.steps.map(({ key }, at) => [key!.value, at]));
   const dags = new Map(bodies.flatMap(({ jobs }, index) => jobs.map((job) => [job, index + 1])));
@@ -42,7 +43,7 @@ export function jobNodes({ file, outer, bodies }: GithubDocument, report: Report
       spares: sparedNeeds(condition, needs),
       asksForNeeds: condition !== undefined && asksForNeeds(condition),
       ...toleranceOf(map),
-      isOwn: dag !== undefined,
+      isOwn: dag !== undefined || (uses !== undefined && !isHookAt(document, index)),
       call: callOf(name, dag, uses, span),
     };
   });

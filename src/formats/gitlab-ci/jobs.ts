@@ -12,7 +12,7 @@ import { failureByRules, idleness, type Jobs, saysAlways } from './when-of-jobs.
 export function readJobs(
   document: PipelineDocument,
   scripts: ReadonlyMap<JobText, JobScript>,
-  place: NeedsPlace,
+  place: NeedsPlace & { isHook(job: JobText): boolean },
   report: Report,
 ): readonly Node[] {
   const numbers = new Map(document.stages.map((name, index) => [name, index]));
@@ -41,7 +41,7 @@ export function readJobs(
       heirs: heirs.get(name) ?? [],
       ...(needs && !needs.own ? { needsTakenOver: true } : {}),
       ...(place.hasOthers ? { needsElsewhere: filesFromElsewhere(job, place) } : {}),
-      isOwn: dag !== undefined,
+      isOwn: dag !== undefined || !place.isHook(job),
       call: { name, dag, ...(dag === undefined ? { elsewhere: true } : {}), params: new Set<string>(), span },
       span,
     };

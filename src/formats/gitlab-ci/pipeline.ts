@@ -3,7 +3,7 @@ import { hookPrefix } from '../../model/mark.js';
 import type { SourceFile } from '../../model/source.js';
 import { type Dag, type Node, plainDag, plainNode, type Workflow } from '../../model/workflow.js';
 import type { PrintedItem } from '../../text/print-yaml.js';
-import { pairOf } from '../../text/yaml-access.js';
+import { asMap, pairOf, textOf } from '../../text/yaml-access.js';
 import type { YamlMap, YamlNode, YamlSequence } from '../../text/yaml-node.js';
 import { whenAsked } from '../when-asked.js';
 import { readBareText } from '../yaml-steps/bare-step.js';
@@ -100,7 +100,7 @@ export function readWorkflow(
     index: 0,
     name: path.replace(/^.*[/\\]/, ''),
     file: path,
-    nodes: readJobs(document, scripts, place, report),
+    nodes: readJobs(document, scripts, { ...place, isHook: (job) => isHookJob(job, document, text) }, report),
     readings: [{ name: 'GitLab', sequence: 'stages' }],
     lastStage: stages.length - 1,
     runsPastFailure: true,
@@ -147,8 +147,14 @@ export function readWorkflow(
 function isHookJob({ name, map, pair, entry }: JobText, { root }: PipelineDocument, text: string): boolean {
   if (!name.startsWith(hookPrefix)) return false;
   const script = pairOf(map, 'script')?.value;
-  if (script?.kind === 'scalar' ? readBareText(script.value).name === name : pairOf(map, 'trigger')) return true;
+  if (script?.kind === 'scalar' ? readBareText(script.value).name === name : startsAsHook(map)) return true;
   return markAbove(text, pair.start, root.pairs[entry - 1]?.value.end ?? 0, { pastComments: true }) !== undefined;
+}
+
+/** Does it start a pipeline in the form that hooks have? */
+function startsAsHook(map: YamlMap): boolean {
+  const trigger = asMap(pairOf(map, 'trigger')?.value);
+  return trigger !== undefined && textOf(pairOf(trigger, 'strategy')?.value) === 'depend' && !!pairOf(map, 'stage');
 }
 
 const shared = { isKey: (written: string, key: string) => written === key, fieldOf: pairOf, description: undefined };
