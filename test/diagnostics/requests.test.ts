@@ -78,7 +78,7 @@ function argumentOf(name: string, bare: boolean): unknown {
     return undefined;
   if (name === 'max') return 9;
   if (
-    /^(patterns|taskIds|known|unread|parts|places|nodes|dags|missing|extra|round|teardowns|keys|names|languages|stated)$/.test(
+    /^(patterns|taskIds|known|unread|parts|places|nodes|dags|missing|extra|round|teardowns|keys|names|waiting|sources|languages|stated)$/.test(
       name,
     )
   )
@@ -147,6 +147,8 @@ const names = [
     'extra',
     'teardowns',
     'keys',
+    'waiting',
+    'sources',
   ],
   ...[
     'dag',

@@ -1,4 +1,5 @@
 import { error, note, warning } from '../row.js';
+import { quoted } from '../words.js';
 
 /** DW7xx: the result was edited later. A result that differs from the plan is a fault of dagweave, not a diagnostic. */
 export const verificationRows = {
@@ -89,10 +90,23 @@ export const verificationRows = {
     () => 'Write what it does, or take it out with its hooks. Where the text was cut off, ask for the answer again.',
   ),
   DW715: warning(
-    (a: { node: string; dag: string; rule: string }) =>
+    (a: {
+      node: string;
+      dag: string;
+      rule: string;
+      /** The names of what it waits for; `undefined` where the order of the list says it. */
+      sources: readonly string[] | undefined;
+      /** Those that wait for it by its name. */
+      waiting: readonly string[];
+    }) =>
       `\`${a.node}\` in \`${a.dag}\` is named like the hook of rule ${a.rule}, but is not what the rule inserts; it stays as a step of your own, and the hook is inserted beside it`,
-    () =>
-      'If it is a hook that was edited, or that an earlier version of the rule inserted, delete it. If it is your own step, give it another name.',
+    (a) => {
+      const isAwaited = a.waiting.length > 0;
+      const instead =
+        a.sources === undefined ? 'the step before it' : a.sources.length === 0 ? 'nothing' : quoted(a.sources);
+      const move = isAwaited ? `, and let ${quoted(a.waiting)} wait for ${instead} in its place` : '';
+      return `If it is a hook that was edited, or that an earlier version of the rule inserted, delete it${move}. If it is your own step, give it another name${isAwaited ? `, also where ${quoted(a.waiting)} ${a.waiting.length === 1 ? 'waits' : 'wait'} for it` : ''}.`;
+    },
   ),
   DW717: warning(
     (a: {

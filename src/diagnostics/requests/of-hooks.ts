@@ -53,7 +53,8 @@ export const requestsOfHooks: Requests = {
     `\`${a.node}\` in \`${a.dag}\` waits for \`${a.need}\`, which is the name of no step. Give the step that is meant a \`name\`, and wait for that.`,
   DW718: (a) =>
     `The handler \`${a.handler}\` of \`${a.dag}\` begins with the same commands more than once. Write them once.`,
-  DW715: (a) => `Give \`${a.node}\` in \`${a.dag}\` a name that does not begin with \`hook-\`.`,
+  DW715: (a) =>
+    `Give \`${a.node}\` in \`${a.dag}\` a name that does not begin with \`hook-\`${a.waiting.length === 0 ? '' : `, also where ${namesText(a.waiting)} ${a.waiting.length === 1 ? 'waits' : 'wait'} for it`}.`,
   DW701: (a) => `Do not change ${a.what}: write it as it was.`,
   DW703: (a) => `The step \`${a.hook}\` of \`${a.dag}\` is missing. Put it back as it was.`,
   DW704: (a) => `The step \`${a.hook}\` of \`${a.dag}\` was changed. Write it as it was.`,

@@ -58,10 +58,16 @@ export function createRemarks(words: EngineWords): Remarks {
       const { span } = dag.nodes[sorted[0]!]!;
       remark(`named ${dag.index}`, dag, (report) => report('DW425', { dag: dag.name, names }, { span }));
     },
-    calledLike(rule, dag, { name, index, span }) {
-      remark(`like ${dag.index} ${index}`, dag, (report) =>
-        report('DW715', { node: name, dag: dag.name, rule: rule.id }, { span }),
-      );
+    calledLike(rule, dag, { name, index, span, needs }) {
+      const waiting = dag.nodes.filter((other) => other.needs?.some(({ node }) => node === index));
+      const args = {
+        node: name,
+        dag: dag.name,
+        rule: rule.id,
+        sources: needs?.map((need) => need.name) ?? (positionMayCount(dag) ? undefined : []),
+        waiting: waiting.map((other) => other.name),
+      };
+      remark(`like ${dag.index} ${index}`, dag, (report) => report('DW715', args, { span }));
     },
     notCaptured(rule, dag) {
       remark('captures', dag, (report, dags) => report('DW419', { dags }, { span: rule.span }));
