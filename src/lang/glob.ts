@@ -19,7 +19,10 @@ export function compileGlob(text: string, plain: (text: string) => string): Comp
   const matches = (one: string) => {
     if (one === text) return true;
     const seen = plain(one);
-    return ofSegment && seen !== '' && !seen.includes('/') ? ofSegment(seen) : glob.match(seen);
+    if (!ofSegment || seen === '') return glob.match(seen);
+    if (!seen.includes('/')) return ofSegment(seen);
+    // One that ends in it may be of one segment, too.
+    return seen.endsWith('/') && glob.match(seen);
   };
   return { ok: true, matches };
 }

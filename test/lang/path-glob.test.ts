@@ -22,6 +22,14 @@ describe('a glob of paths', () => {
     ['#src/[a]', '#src/[a]', true],
     ['', '', true],
     ['a.ts', 'aXts', false],
+    ['src/**/a.ts', 'src/a.ts', true],
+    ['src/*.ts', 'src//a.ts', true],
+    ['src/*.ts', 'src/a.ts/', true],
+    ['*.ts', 'a.ts/', true],
+    ['src/./*.ts', 'src/a.ts', false],
+    ['src/b/../*.ts', 'src/a.ts', true],
+    ['src/+(a|b).ts', 'src/ab.ts', true],
+    ['src/{a,b}', 'src/b', true],
   ])('%s and %s: %s', (glob, path, expected) => {
     expect(meets(glob, path)).toBe(expected);
   });
