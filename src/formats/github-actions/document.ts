@@ -2,6 +2,7 @@ import type { Report } from '../../diagnostics/diagnostics.js';
 import { hookPrefix } from '../../model/mark.js';
 import type { SourceFile } from '../../model/source.js';
 import { reportProblems } from '../../text/problems.js';
+import { reportTypographicQuotes } from '../../text/typographic-quotes.js';
 import { inQuotesOf } from '../../text/unwrap.js';
 import { parseYaml } from '../../text/yaml.js';
 import { asMap, asSequence, pairOf, textOf } from '../../text/yaml-access.js';
@@ -34,6 +35,7 @@ export function readDocument(file: SourceFile, report: Report): GithubDocument |
   if (reportProblems(documents, file, report)) return undefined;
   const root = documents.map((document) => asMap(document.root)).find((one) => one !== undefined);
   if (!root) return undefined;
+  reportTypographicQuotes(root, file.path, file.text, report);
   const action = asMap(pairOf(root, 'runs')?.value);
   const steps = action && listAt(action, 'steps');
   if (steps && !pairOf(root, 'jobs')) return { file, root, kind: 'action', outer: steps, bodies: [] };

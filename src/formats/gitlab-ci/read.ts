@@ -2,6 +2,7 @@ import { type Report, silent } from '../../diagnostics/diagnostics.js';
 import { nearestName } from '../../lang/nearest.js';
 import type { SourceFile } from '../../model/source.js';
 import { reportProblems } from '../../text/problems.js';
+import { reportTypographicQuotes } from '../../text/typographic-quotes.js';
 import { inQuotesOf } from '../../text/unwrap.js';
 import { parseYaml } from '../../text/yaml.js';
 import type { YamlDocument } from '../../text/yaml-node.js';
@@ -17,7 +18,11 @@ import type { GitlabSettings } from './settings.js';
 export function readFile(file: SourceFile, report: Report): readonly ReadFile[] {
   const documents = parseYaml(file.text).map((document) => asGitlabReads(document, file, report));
   if (reportProblems(documents, file, report)) return [];
-  if (readPipeline(documents, file.path)) return [{ file, documents }];
+  const pipeline = readPipeline(documents, file.path);
+  if (pipeline) {
+    reportTypographicQuotes(pipeline.root, file.path, file.text, report);
+    return [{ file, documents }];
+  }
   const root = documents.find(({ root }) => root)?.root;
   if (root && root.kind !== 'map') {
     const span = { file: file.path, start: root.start, end: Math.min(root.end, root.start + 80) };
