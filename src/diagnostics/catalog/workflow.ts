@@ -165,6 +165,11 @@ export const workflowRows = {
     (a) =>
       `Write ${a.instead === undefined ? 'another id' : `\`${a.instead}\``}, also in \`${a.needs}\` and in expressions that name the step; or give the step a \`name\` in place of an \`id\`.`,
   ),
+  DW231: warning(
+    () =>
+      'this document is behind the one that is read: the engine takes one workflow of a file, so it refuses the file or passes over what is here',
+    () => 'Write its jobs into the document above, or put it into a file of its own.',
+  ),
   DW275: error(
     (a: { rule: string; name: string; field: string; text: string }) =>
       `\`${a.name}\` in the \`${a.field}\` of rule ${a.rule} has an expression of the engine beside a value of another kind, and cannot be both: \`${a.text}\``,

@@ -1,6 +1,7 @@
 import type { Report } from '../../diagnostics/diagnostics.js';
 import { hookPrefix } from '../../model/mark.js';
 import type { SourceFile } from '../../model/source.js';
+import { reportMoreDocuments } from '../../text/more-documents.js';
 import { reportProblems } from '../../text/problems.js';
 import { reportTypographicQuotes } from '../../text/typographic-quotes.js';
 import { inQuotesOf } from '../../text/unwrap.js';
@@ -36,6 +37,7 @@ export function readDocument(file: SourceFile, report: Report): GithubDocument |
   const root = documents.map((document) => asMap(document.root)).find((one) => one !== undefined);
   if (!root) return undefined;
   reportTypographicQuotes(root, file.path, file.text, report);
+  reportMoreDocuments(documents, root, file.path, report);
   const action = asMap(pairOf(root, 'runs')?.value);
   const steps = action && listAt(action, 'steps');
   if (steps && !pairOf(root, 'jobs')) return { file, root, kind: 'action', outer: steps, bodies: [] };

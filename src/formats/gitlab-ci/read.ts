@@ -1,6 +1,7 @@
 import { type Report, silent } from '../../diagnostics/diagnostics.js';
 import { nearestName } from '../../lang/nearest.js';
 import type { SourceFile } from '../../model/source.js';
+import { reportMoreDocuments } from '../../text/more-documents.js';
 import { reportProblems } from '../../text/problems.js';
 import { reportTypographicQuotes } from '../../text/typographic-quotes.js';
 import { inQuotesOf } from '../../text/unwrap.js';
@@ -21,6 +22,7 @@ export function readFile(file: SourceFile, report: Report): readonly ReadFile[] 
   const pipeline = readPipeline(documents, file.path);
   if (pipeline) {
     reportTypographicQuotes(pipeline.root, file.path, file.text, report);
+    reportMoreDocuments(documents, pipeline.root, file.path, report);
     return [{ file, documents }];
   }
   const root = documents.find(({ root }) => root)?.root;
