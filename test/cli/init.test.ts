@@ -114,6 +114,22 @@ describe('init', () => {
     expect(runDagweave(['diff', 'flow.yaml'], { cwd }).exit).toBe(0);
   });
 
+  test.each([
+    ['package.json', 'npm test'],
+    ['pyproject.toml', 'python -m pytest'],
+    ['go.mod', 'go test'],
+    ['Cargo.toml', 'cargo llvm-cov'],
+  ])('measures coverage as projects with a %s do', (sign, command) => {
+    const cwd = folderWith({ [sign]: '', '.github/workflows/ci.yml': projects['GitHub Actions'][1] });
+    expect(runDagweave(['init'], { cwd }).exit).toBe(0);
+    const path = join(cwd, '.dagweave/config.yaml');
+    const text = readFileSync(path, 'utf8').replace('# - {id: coverage', '- {id: coverage');
+    writeFileSync(path, text);
+    const { exit, stdout } = runDagweave(['list', '--json'], { cwd });
+    expect([exit, stdout]).toEqual([0, expect.stringContaining(`"id": "coverage"`)]);
+    expect(text).toMatch(new RegExp(`- \\{id: coverage.*command: "?${command}`));
+  });
+
   test('names all folders of workflows for a build', () => {
     const flow = 'type: graph\nsteps:\n  - {name: build, command: make}\n';
     const cwd = folderWith({
@@ -247,7 +263,7 @@ describe('the search for workflows', () => {
     });
     expect(pathsIn(folder)).toEqual(['.github/workflows/ci.yml', 'dags/flow.yaml']);
     expect(lookAround(folder).buildServer).toBe('GitHub Actions');
-    expect(lookAround(join(folder, 'nowhere'))).toEqual({ workflows: [], buildServer: undefined });
+    expect(lookAround(join(folder, 'nowhere'))).toMatchObject({ workflows: [], buildServer: undefined });
   });
 
   test('ends in a folder with more than anybody can look at', () => {

@@ -68,7 +68,7 @@ ${choice(
   'coverage',
   6,
   'A gate: what waits for the task waits for the coverage of its tests as well.',
-  `- {id: coverage, type: quality_check, tasks: [${task}], optional: true, command: "npm test -- --coverage --coverageReporters=json-summary && cat coverage/coverage-summary.json", score_path: $.total.lines.pct, min_score: 80}`,
+  `- {id: coverage, type: quality_check, tasks: [${task}], optional: true, ${facts.surroundings.coverage}, min_score: 80}`,
 )}${choice(
   'review',
   6,

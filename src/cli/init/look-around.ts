@@ -4,6 +4,7 @@ import { formats } from '../../formats/index.js';
 import type { SourceFile } from '../../model/source.js';
 import { ifThere } from '../if-there.js';
 import { readSmallFile } from '../read-small-file.js';
+import { coverageFields } from './coverage.js';
 import { type FoundFile, type FoundWorkflow, withParts } from './with-parts.js';
 
 export interface Surroundings {
@@ -11,6 +12,8 @@ export interface Surroundings {
   readonly workflows: readonly FoundWorkflow[];
   /** What runs builds here, as people call it. */
   readonly buildServer: string | undefined;
+  /** What tells how much of the code the tests here reach; see `coverageFields`. */
+  readonly coverage: string;
 }
 
 /** Finds the workflows of a project. A folder may hold anything, so the search ends after so many names, files and seconds. */
@@ -41,7 +44,11 @@ export function lookAround(folder: string, now: () => number = Date.now): Surrou
     }
   }
   const server = buildServers.find(([path]) => existsSync(join(folder, path)));
-  return { workflows: withParts(found, others, () => now() > latest), buildServer: server?.[1] };
+  return {
+    workflows: withParts(found, others, () => now() > latest),
+    buildServer: server?.[1],
+    coverage: coverageFields(folder),
+  };
 }
 
 const patience = 2000;
