@@ -52,6 +52,18 @@ describe('the exit status says who can cure it', () => {
     expect(ran, ran.stderr).toMatchObject({ exit });
   });
 
+  test.skipIf(process.platform === 'win32')('a folder that is gone is no fault of ours', () => {
+    for (const [words, exit] of [
+      ['diff flow.yaml', 4],
+      ['init', 4],
+      ['step quality_check --command true', 4],
+    ] as const) {
+      const script = `rm -r "$PWD"; exec "$0" "$1" ${words}`;
+      const ran = spawnSync('sh', ['-c', script, process.execPath, program], { cwd: folderWith({}), encoding: 'utf8' });
+      expect([words, ran.status, ran.stderr]).toEqual([words, exit, expect.stringContaining('started in is gone')]);
+    }
+  });
+
   test.skipIf(!existsSync('/dev/full')).each<readonly [string, number]>([
     ...['apply flow.yaml', 'diff flow.yaml', 'graph flow.yaml', 'list', 'schema config'].map(
       (args) => [args, 4] as const,
