@@ -45,8 +45,8 @@ export function whyNoHookRules(job: JobText, hook: HookStart, jobs: Jobs): Rules
   };
 }
 
-export function referenceTo(job: string, key: string): TaggedList {
-  return { tag: '!reference', items: [job, key] };
+export function referenceTo(job: string, ...keys: readonly string[]): TaggedList {
+  return { tag: '!reference', items: [job, ...keys] };
 }
 
 /** What a rule says of the job itself, and not of whether it is in the pipeline. */

@@ -19,7 +19,10 @@ export function whyRulesDiffer(node: InjectedNode, job: JobText, pipeline: Pipel
       instead: `Ask for it in the commands of \`${job.name}\` instead, or exclude that job with \`tasks_exclude\``,
     };
   if (takesVariables(node, job, pipeline)) return undefined;
-  const lost = [...readVariables(job.fields.all('variables')).keys()].find((name) => asked.has(name));
+  const given = new Set(variablesForRules(node, job, pipeline));
+  const lost = [...readVariables(job.fields.all('variables')).keys()].find(
+    (name) => asked.has(name) && !given.has(name),
+  );
   if (lost === undefined) return undefined;
   return {
     why: `they ask for \`$${lost}\`, a variable of that job, which this hook does not have`,
@@ -28,11 +31,25 @@ export function whyRulesDiffer(node: InjectedNode, job: JobText, pipeline: Pipel
 }
 
 /** Does a hook have the variables of the job that it is around? */
-export function takesVariables({ about, injection }: InjectedNode, job: JobText, pipeline: Pipeline): boolean {
+export function takesVariables(node: InjectedNode, job: JobText, pipeline: Pipeline): boolean {
   const { document, file } = pipeline;
-  // A workflow must not say by what a gate of a policy is run.
-  if (about === undefined || isOfPolicy(injection.rule) || injection.call.kind === 'spawn') return false;
+  if (node.about === undefined || !mayHaveVariables(node)) return false;
   return powershellIn(job, document, file.text) === undefined && isKnownOutside(job, 'variables', file.text);
+}
+
+/** The variables of a job that its rules ask for, and that a hook with these rules has of it where it has not all of them. */
+export function variablesForRules(node: InjectedNode, job: JobText, pipeline: Pipeline): readonly string[] {
+  if (!mayHaveVariables(node)) return [];
+  const asked = variablesAsked(job, pipeline);
+  const mayVary = matrixOf(job).length > 0;
+  return [...readVariables(job.fields.all('variables'))].flatMap(([name, value]) =>
+    asked.has(name) && !(mayVary && value.includes('$')) ? [name] : [],
+  );
+}
+
+/** A workflow must not say by what a gate of a policy is run. */
+function mayHaveVariables({ injection }: InjectedNode): boolean {
+  return !isOfPolicy(injection.rule) && injection.call.kind !== 'spawn';
 }
 
 function matrixOf({ fields }: JobText): readonly string[] {

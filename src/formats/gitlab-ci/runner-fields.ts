@@ -10,7 +10,7 @@ import { hasTagsForOthers, isKnownOutside } from './first-runner.js';
 import { referenceTo } from './hook-rules.js';
 import type { Pipeline } from './pipeline.js';
 import { isPowershell, powershellIn } from './powershell.js';
-import { takesVariables } from './rule-variables.js';
+import { takesVariables, variablesForRules } from './rule-variables.js';
 
 /**
  * Where the job of a hook runs. One around a job has what it would have among the commands of that job. Others run where
@@ -32,14 +32,22 @@ export function runnerFields(node: InjectedNode, companion: JobText | undefined,
   return [
     ...(given('image') ?? [...takenOver('image'), ...takenOver('services')]),
     ...(given('tags') ?? takenOver('tags', jobOfRunner(companion, pipeline))),
-    ...(job && takesVariables(node, job, pipeline)
-      ? [{ key: 'variables', value: referenceTo(job.name, 'variables') }]
-      : []),
+    ...variablesOf(node, job ?? companion, pipeline),
     ...(mayBeStopped(node, companion, document) ? [{ key: 'interruptible', value: true }] : []),
     ...(given('image') || !isFit(job, pipeline) ? nothingOf(root, 'before_script') : takenOver('before_script')),
     // What all jobs run at their ends is about what these do.
     ...nothingOf(root, afterScript),
   ];
+}
+
+function variablesOf(node: InjectedNode, job: JobText | undefined, pipeline: Pipeline): readonly Field[] {
+  if (!job) return [];
+  if (takesVariables(node, job, pipeline)) return [{ key: 'variables', value: referenceTo(job.name, 'variables') }];
+  const fields = variablesForRules(node, job, pipeline).map((name) => ({
+    key: name,
+    value: referenceTo(job.name, 'variables', name),
+  }));
+  return fields.length === 0 ? [] : [{ key: 'variables', value: { fields } }];
 }
 
 /** The job on whose runner a hook runs, if it has any of one. */

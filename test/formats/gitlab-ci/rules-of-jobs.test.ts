@@ -221,16 +221,29 @@ describe('rules that ask for a variable of the job', () => {
   });
 
   test.each([
-    ['one of a policy has no variables of the job', own, gate, ofPolicy],
-    ['one that starts a pipeline has none', own, { pre_task: [spawn] }],
-    ['each job of a matrix has another value', matrix, gate],
     [
-      'nor has one between stages',
+      'is between stages',
       own
         .replace('stages: [build, deploy]', 'stages: [deploy, late]\nlast: {stage: late, script: [make]}')
         .replace('build:\n  stage: build\n  script: [make]\n', ''),
       { post_roots: [{ id: 'ready', type: 'shell', command: './ready' }] },
     ],
+    [
+      'is no part of a job of PowerShell',
+      own.replace('{LEVEL: full}', '{LEVEL: full, DEPTH: 8}').replace('./ship', 'Write-Host shipping'),
+      { post_task: [hook('smoke')] },
+    ],
+  ])('are those of a hook that %s, with the variable alone that they ask for', (_, text, injections) => {
+    const written = writtenPipeline(text, injections);
+    expect(written).toContain('  variables:\n    LEVEL: !reference [ship, variables, LEVEL]\n');
+    expect(written).toContain('  rules: !reference [ship, rules]\n');
+    expect(written).not.toContain('DEPTH]');
+  });
+
+  test.each([
+    ['one of a policy has no variables of the job', own, gate, ofPolicy],
+    ['one that starts a pipeline has none', own, { pre_task: [spawn] }],
+    ['each job of a matrix has another value', matrix, gate],
   ])('would leave out others: %s', (_, text, injections, layer = {}) => {
     expect(codesOf(text, injections, layer)).toEqual(['DW629']);
     expect(helpOf(text, injections, layer)).toMatch(/^(Set|Ask for) /);
