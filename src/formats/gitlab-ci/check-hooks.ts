@@ -8,7 +8,7 @@ import { whyNoApproval } from './approval.js';
 import { checkCancelled } from './check-cancelled.js';
 import { checkEnd } from './check-ends.js';
 import { checkTriggers } from './check-triggers.js';
-import type { JobText, PipelineDocument } from './document.js';
+import type { Field, JobText, PipelineDocument } from './document.js';
 import { hookStart } from './hook-fields.js';
 import { isPlainData, whyNoHookRules } from './hook-rules.js';
 import { lostWithStages } from './included-jobs.js';
@@ -17,6 +17,7 @@ import { hasRulesForAll, isOfMergeRequests } from './merge-requests.js';
 import { isOptionalNeed, nameInNeed } from './needs.js';
 import { needsAreReferred } from './needs-by-reference.js';
 import { rulesPassHooks } from './needs-of-rules.js';
+import { mayBeRepeated } from './needs-taken-over.js';
 import { isOptionalHook } from './optional-hooks.js';
 import type { Pipeline } from './pipeline.js';
 import type { PlannedHooks } from './planned-hooks.js';
@@ -162,12 +163,7 @@ function whyNoNeeds(
   if (needsAreReferred(job, file.text))
     return 'its list of needs is a reference (`!reference`), in which no hook can be written';
   const items = writtenNeeds(job);
-  if (
-    field &&
-    !(field.own && mayBeWrittenOut(field.pair.value, file.text)) &&
-    items.some((item) => resolved(item)?.kind !== 'scalar')
-  )
-    return 'it takes over a list of needs that says more than names';
+  if (field && !mayBeWritten(field, items, file.text)) return 'it takes over a list of needs that says more than names';
   if (field && !field.own && field.from === undefined) return 'its list of needs is merged into it';
   const left = field ? undefined : jobsNamed(needs, document).find((other) => isLeftToOthers(other, pipeline));
   if (left)
@@ -190,6 +186,12 @@ function whyTooLate(
   const { stage } = workflow.dags[0]!.nodes[node]!;
   const late = hooks.named(needs).find((hook) => hook.stage! > stage!);
   return late && `\`${late.name}\` has to be in a later stage, behind what it waits for itself`;
+}
+
+/** Can the job have a list that says the same, and a hook besides? */
+function mayBeWritten({ own, pair }: Field, items: readonly YamlNode[], text: string): boolean {
+  if (items.every((item) => resolved(item)?.kind === 'scalar')) return true;
+  return own ? mayBeWrittenOut(pair.value, text) : mayBeRepeated(items, text);
 }
 
 /** An alias gives way to the list that it repeats. Of a long one, many jobs would make a text that is too long to be of use. */

@@ -15,6 +15,7 @@ import type { JobText, PipelineDocument } from './document.js';
 import { firstOnRunner } from './first-runner.js';
 import { isConditional, mayBeMissing, readJobs } from './jobs.js';
 import { withMerged } from './merged.js';
+import { needTakenOver } from './needs-taken-over.js';
 import { type JobScript, readScripts, takersOf } from './scripts.js';
 import type { GitlabSettings } from './settings.js';
 import { readVariables } from './variables.js';
@@ -118,7 +119,10 @@ export function readWorkflow(
     spelling: {
       ...jobSpelling,
       marksInCommand: root.flow,
-      needItem: (name, of) => needItem(name, document, hasRules(of, document)),
+      needItem: (name, of) => {
+        const job = document.byMap.get(of);
+        return (job && needTakenOver(name, job)) ?? needItem(name, document, job !== undefined && isConditional(job));
+      },
     },
   };
   const others = bodies.map((body, at) => bodyText(body, at + 1, file, document));
@@ -183,11 +187,6 @@ export function optionalNeed(name: string): PrintedItem {
       { key: 'optional', value: true },
     ],
   };
-}
-
-function hasRules(of: YamlMap, { byMap }: PipelineDocument): boolean {
-  const job = byMap.get(of);
-  return job !== undefined && isConditional(job);
 }
 
 function listedJob({ pair, map, entry }: JobText, root: YamlMap, hasBody: boolean): ListedStep {

@@ -35,8 +35,38 @@ describe('a job that takes over its needs', () => {
   test.each([
     ['nothing', '[]', first, '\n  script: [./ship]\n  needs: [hook-freeze]\n'],
     ['some job', '[build]', smoke, '\n  script: [./ship]\n  needs: [build, hook-smoke-build]\n'],
+    [
+      'some job, but not its files',
+      '[{job: build, artifacts: false}, docs]',
+      smoke,
+      '\n  script: [./ship]\n  needs: [{job: build, artifacts: false}, docs, hook-smoke-build]\n',
+    ],
+    [
+      'some job where it is there',
+      '\n    - docs\n    - job: build\n      optional: true',
+      smoke,
+      '\n  script: [./ship]\n  needs: [docs, {job: build, optional: true}, {job: hook-smoke-build, optional: true}]\n',
+    ],
+    [
+      'one job of a matrix',
+      '[{job: docs, parallel: {matrix: [{OS: [linux, "on"], V: "1.0"}]}}, build]',
+      smoke,
+      '\n  needs: [{job: docs, parallel: {matrix: [{OS: [linux, "on"], V: "1.0"}]}}, build, hook-smoke-build]\n',
+    ],
   ])('gets them back once hooks are gone: %s', (_, needs, injections, written) => {
     expect(writtenPipeline(pipeline(needs), injections)).toContain(written);
+  });
+
+  test.each([
+    ['a job of another project', '[{job: x, project: a/b, ref: main}, build]'],
+    [
+      'two jobs of one matrix',
+      '[build, {job: docs, parallel: {matrix: [{V: 1}]}}, {job: docs, parallel: {matrix: [{V: 2}]}}]',
+    ],
+    ['a reference', '[{job: build, artifacts: !reference [.x, y]}]'],
+  ])('gets none where they are %s', (_, needs) => {
+    const { diagnostics } = compile(pipelineInput(pipeline(needs), smoke));
+    expect(diagnostics.map(({ code }) => code)).toContain('DW478');
   });
 
   test('waits for what is added to them later', () => {
