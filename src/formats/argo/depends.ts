@@ -69,6 +69,13 @@ export function tasksIn(tree: Depends): readonly Extract<Depends, { readonly kin
   return tree.kind === 'not' ? tasksIn(tree.inner) : tree.parts.flatMap(tasksIn);
 }
 
+/** An expression in one way to write it. */
+export function printDepends(tree: Depends): string {
+  if (tree.kind === 'task') return tree.result === undefined ? tree.name : `${tree.name}.${tree.result}`;
+  if (tree.kind === 'not') return `!${printDepends(tree.inner)}`;
+  return `(${tree.parts.map(printDepends).join(tree.kind === 'and' ? ' && ' : ' || ')})`;
+}
+
 /** What has to hold all together. */
 export function conjuncts(tree: Depends): readonly Depends[] {
   return tree.kind === 'and' ? tree.parts.flatMap(conjuncts) : [tree];

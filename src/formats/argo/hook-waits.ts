@@ -1,4 +1,5 @@
-import { conjuncts, type Depends, failuresAskedFor, tasksIn } from './depends.js';
+import { whenAsked } from '../when-asked.js';
+import { conjuncts, type Depends, failuresAskedFor, printDepends, tasksIn } from './depends.js';
 
 /**
  * For each task, the names that it waits for. Where an expression asks for a chain of hooks, only the last of them counts; what a
@@ -10,7 +11,9 @@ export function hookWaits(
   isHook: (name: string) => boolean,
   expressions: readonly ({ readonly tree: Depends } | undefined)[],
 ): (index: number) => readonly string[] {
-  const raw = new Map(names.map((name, index) => [name, rawNeeds(expressions[index]?.tree, isHook(name))]));
+  const ofTasks = whenAsked(() => partsOf(expressions.filter((_, index) => !isHook(names[index]!))));
+  const isCopy = (part: Depends) => ofTasks().has(printDepends(part));
+  const raw = new Map(names.map((name, index) => [name, rawNeeds(expressions[index]?.tree, isHook(name), isCopy)]));
   const behind = hooksBehind(raw, isHook);
   const trees = new Map(names.map((name, index) => [name, expressions[index]?.tree]));
   return (index) => {
@@ -28,9 +31,18 @@ export function hookWaits(
   };
 }
 
-function rawNeeds(tree: Depends | undefined, ofHook: boolean): readonly string[] {
+/** @param isCopy a hook in front of a task has what that task asks for: all of it counts, however it looks */
+function rawNeeds(tree: Depends | undefined, ofHook: boolean, isCopy: (part: Depends) => boolean): readonly string[] {
   const parts = tree ? conjuncts(tree) : [];
-  return [...new Set(parts.flatMap((part) => (ofHook && optionalTask(part)) || tasksIn(part).map(({ name }) => name)))];
+  const needsOf = (part: Depends) => {
+    const optional = ofHook ? optionalTask(part) : undefined;
+    return optional !== undefined && !isCopy(part) ? [optional] : tasksIn(part).map(({ name }) => name);
+  };
+  return [...new Set(parts.flatMap(needsOf))];
+}
+
+function partsOf(expressions: readonly ({ readonly tree: Depends } | undefined)[]): ReadonlySet<string> {
+  return new Set(expressions.flatMap((one) => (one ? conjuncts(one.tree).map(printDepends) : [])));
 }
 
 /** The task of `(task || (task.Omitted && …))` and the like: what else the hook asks about is before that. */

@@ -59,6 +59,25 @@ test.each([
   expect(verify(input).ok).toBe(true);
 });
 
+test.each([
+  'a.Succeeded || (a.Skipped && c)',
+  'a || (a.Omitted && c.Succeeded)',
+  'c && (a || (a.Omitted && d))',
+  '(a.Skipped && c) || (a.Omitted && d)',
+])('a hook in front of a task has all that the task asks for, also where that looks like what hooks ask: %s', (own) => {
+  const text = workflow(
+    `{name: a, template: work, when: "{{workflow.name}} == x"}`,
+    '{name: c, template: work}',
+    '{name: d, template: work, depends: c}',
+    `{name: b, template: work, depends: ${own}}`,
+  );
+  expectThereAndBack(
+    [text],
+    { ...rules, 'in front of it': { pre_task: [shell('gate', { tasks: ['b'] })] } },
+    undefined,
+  );
+});
+
 describe('a gate runs after each end after which a task behind it goes on, if that also goes on after a success', () => {
   test.each([
     ['b.Succeeded', 'b'],
