@@ -1,6 +1,7 @@
 import type { Report } from '../../diagnostics/diagnostics.js';
 import { asMap, asSequence, pairOf, present } from '../../text/yaml-access.js';
 import type { YamlMap, YamlNode, YamlPair } from '../../text/yaml-node.js';
+import { isPlainText } from './as-text.js';
 import { nameOf } from './check-refused.js';
 import type { ArgoDocument, Template } from './document.js';
 import { listOf } from './lists.js';
@@ -78,9 +79,7 @@ function checkWhen(task: YamlMap, named: Named, at: SpanOf, report: Report): voi
 
 function isText(node: YamlNode): boolean {
   const value = present(node);
-  if (value?.kind !== 'scalar') return false;
-  if (value.style !== 'plain') return true;
-  return value.type === 'string' && !/^(?:y|n|yes|no|on|off)$/i.test(value.value);
+  return value?.kind === 'scalar' && (value.style !== 'plain' || isPlainText(value));
 }
 
 function checkRepeats(task: YamlMap, named: Named, at: SpanOf, report: Report): void {

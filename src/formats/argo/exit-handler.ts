@@ -2,6 +2,7 @@ import { hookPrefix } from '../../model/mark.js';
 import { asMap, asSequence, holdsOnly, pairOf, present, textOf } from '../../text/yaml-access.js';
 import type { YamlMap, YamlNode, YamlPair } from '../../text/yaml-node.js';
 import { markAbove } from '../yaml-steps/mark.js';
+import { isPlainText } from './as-text.js';
 import { templateOf } from './calls.js';
 import type { ArgoDocument, Template } from './document.js';
 import { isHookTask } from './hook-task.js';
@@ -112,15 +113,18 @@ function calledByHook(document: ArgoDocument, exit: YamlMap): FormerHandler {
   const found = calledByName(document, name);
   if ('why' in found) return closed(found.why, pairOf(exit, 'template')!.value);
   const pair = pairOf(exit, 'arguments');
-  const parameters = pair && present(pair.value) ? parametersIn(asMap(pair.value)) : found.given;
-  if (!parameters) return closed('its `arguments` are more than parameters with a plain `value`', pair!.value);
-  return { kind: 'template', name, parameters, pair: undefined };
+  const own = pair && present(pair.value) ? parametersIn(asMap(pair.value)) : [];
+  if (!own) return closed('its `arguments` are more than parameters, each once and with a plain `value`', pair!.value);
+  return { kind: 'template', name, parameters: own.length > 0 ? own : found.given, pair: undefined };
 }
 
 /** `undefined` where they are more than names and values, or a value that Argo reads in another way than it is written. */
 function parametersIn(given: YamlMap | undefined): readonly Parameter[] | undefined {
-  const list = asSequence(given && pairOf(given, 'parameters')?.value);
-  if (!given || !list || !holdsOnly(given, ['parameters'])) return undefined;
+  if (!given || !holdsOnly(given, ['parameters'])) return undefined;
+  const value = present(pairOf(given, 'parameters')?.value);
+  if (!value) return [];
+  const list = asSequence(value);
+  if (!list) return undefined;
   const parameters = list.items.map(({ value }): Parameter | undefined => {
     const item = asMap(value);
     const name = textOf(item && pairOf(item, 'name')?.value);
@@ -129,17 +133,16 @@ function parametersIn(given: YamlMap | undefined): readonly Parameter[] | undefi
       ? { name, value: text }
       : undefined;
   });
-  return parameters.every((one) => one !== undefined) ? parameters : undefined;
+  if (!parameters.every((one) => one !== undefined)) return undefined;
+  // A task may not be given two of one name, which Argo lets pass here.
+  return new Set(parameters.map(({ name }) => name)).size === parameters.length ? parameters : undefined;
 }
 
 function plainValue(node: YamlNode | undefined): string | undefined {
   const value = present(node);
   if (value?.kind !== 'scalar') return undefined;
-  if (value.style !== 'plain') return value.value;
   const isSame =
-    value.type === 'string'
-      ? !/^(?:y|n|yes|no|on|off)$/i.test(value.value)
-      : /^(?:true|false|0|-?[1-9]\d{0,14})$/.test(value.value);
+    value.style !== 'plain' || isPlainText(value) || /^(?:true|false|0|-?[1-9]\d{0,14})$/.test(value.value);
   return isSame ? value.value : undefined;
 }
 

@@ -48,3 +48,39 @@ test.each([
   expect([ok, diagnostics.map(({ code }) => code)]).toEqual([false, ['DW603']]);
   expect(diagnostics[0]!.message).toMatch(says);
 });
+
+const taking = (given: string) =>
+  spec(
+    entrypoint,
+    `hooks: {exit: {template: bye, arguments: ${given}}}`,
+    'arguments: {parameters: [{name: who, value: me}]}',
+  ) + '    - {name: bye, inputs: {parameters: [{name: who}]}, container: {image: i}}\n';
+
+test.each([
+  '',
+  '{}',
+  '{parameters: []}',
+  '{parameters: null}',
+  '{parameters: }',
+])('an exit hook that hands over nothing of its own gets the arguments of the workflow, as from Argo: %s', (given) => {
+  expectThereAndBack([taking(given)], { 'at the end': rules }, undefined);
+  const { outputs } = compile(withRules(taking(given)));
+  expect(outputs[0]!.text).toMatch(/- name: who\s+value: "\{\{workflow\.parameters\.who\}\}"/);
+});
+
+test.each([
+  '{name: who, value: a}, {name: who, value: b}',
+  '{name: who, value: 1_000}',
+  '{name: who, value: 0b1}',
+])('an exit hook that hands over what a task cannot, or would in another way, is refused: %s', (parameters) => {
+  const { diagnostics } = compile(withRules(taking(`{parameters: [${parameters}]}`)));
+  expect(diagnostics.map(({ code }) => code)).toEqual(['DW603']);
+});
+
+test.each(['2020-01-01', '12:30:45', '_1', '1_a', '1.2.3', 'x_1'])('%s is a text to Argo', (value) => {
+  const { ok, outputs } = compile(withRules(taking(`{parameters: [{name: who, value: ${value}}]}`)));
+  expect([
+    ok,
+    outputs[0]!.text.includes(`value: "${value}"`) || outputs[0]!.text.includes(`value: ${value}\n`),
+  ]).toEqual([true, true]);
+});

@@ -113,6 +113,11 @@ const refused: Readonly<Record<string, readonly [Parts, code: string, message: R
     'DW279',
     /`a` has a `when` that is no text/,
   ],
+  'a condition that is a number to the engine': [
+    { run: tasks(greetWith('a', 'when: 1_000')) },
+    'DW279',
+    /`when` that is no text/,
+  ],
   'a map for a condition': [{ run: tasks(greetWith('a', 'when: {{x: y}: z}')) }, 'DW279', /`when` that is no text/],
   'tries of a task': [
     { run: tasks(greetWith('a', 'retryStrategy: {limit: 2}')) },
