@@ -49,11 +49,16 @@ const plainPath = /^[\w./+-]+$/;
 /** `terraform` of `hashicorp/terraform:1.5`. What comes before its name may depend on anything. */
 function programOf(image: Word): Word | undefined {
   const text = nameOf(image);
-  return plainPath.test(text) ? { ...image, text, known: Number.POSITIVE_INFINITY, splits: false } : undefined;
+  return plainPath.test(text) && !onlyInShells.test(text)
+    ? { ...image, text, known: Number.POSITIVE_INFINITY, splits: false }
+    : undefined;
 }
 
 function nameOf({ text }: Word): string {
   return text.slice(text.lastIndexOf('/') + 1).split(/[:@]/, 1)[0]!;
 }
 
-const nameless = new RegExp(`^[$${valueSign}${pastedSign}]`);
+/** It begins with something that the shell or an engine fills in; of most of that, nothing is left in the text. */
+const nameless = new RegExp(`^(?:$|[$${valueSign}${pastedSign}])`);
+/** No file is called so: each means something to a shell alone. */
+const onlyInShells = /^(?:eval|source|trap)$/;

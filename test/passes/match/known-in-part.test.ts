@@ -120,6 +120,9 @@ describe('an image whose program is not known', () => {
     ['docker run $IMAGE --context=prod delete ns x', expression],
     ['docker run "$REGISTRY/$NAME:$VERSION" delete ns x', words],
     ['podman run $(cat image) delete ns x', '{kubectl,oc} delete ns*'],
+    ['docker run "$(cat image)" delete ns x', words],
+    ['docker run "${IMAGE:-bitnami/kubectl}" delete ns x', words],
+    ['docker run "$REGISTRY/${NAME##*/}:$TAG" delete ns x', words],
     ['docker compose run "$SERVICE" delete ns x', words],
     ['docker run "$IMAGE" delete "$NAMESPACE"', '/kubectl.*delete/'],
     ['docker run acme/k8s-kubectl delete ns x', words],
@@ -138,6 +141,8 @@ describe('an image whose program is not known', () => {
     ['docker run --entrypoint ls "$IMAGE" delete ns x', words],
     ['docker build "$IMAGE" delete', words],
     ['docker exec "$BOX" delete ns x', words],
+    ['docker compose run --rm eval suite.py "$MODEL"', words],
+    ['docker run acme/source ./build', words],
   ])('does not match where the words are others: %s', (script, ...patterns) =>
     expect(answer(script, ...patterns).kind).toBe('no'));
 
