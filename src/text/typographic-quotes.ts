@@ -14,11 +14,17 @@ export function reportTypographicQuotes(root: YamlNode, file: string, text: stri
 }
 
 function reportScalar({ style, value, start, end }: YamlScalar, file: string, report: Report): void {
-  const inner = style === 'plain' ? quoted.exec(value)?.[1] : undefined;
+  const inner = style === 'plain' ? innerOf(value) : undefined;
   if (inner === undefined) return;
   const span = { file, start, end };
   const fix = /["\\\n]/.test(inner) ? undefined : [{ ...span, text: `"${inner}"` }];
   report('DW239', { written: value, meant: inner }, { span, fix });
 }
 
-const quoted = /^[\u201c\u201d\u201e\u2018\u2019\u201a](.*)[\u201c\u201d\u2018\u2019]$/su;
+/** Where another quote opens in between, as in “a” and “b”, those at the ends are no pair. */
+function innerOf(value: string): string | undefined {
+  return (inDouble.exec(value) ?? inSingle.exec(value))?.[1];
+}
+
+const inDouble = /^[\u201c-\u201e]([^\u201c\u201e]*)[\u201c\u201d]$/u;
+const inSingle = /^[\u2018-\u201a]([^\u2018\u201a]*)[\u2018\u2019]$/u;
