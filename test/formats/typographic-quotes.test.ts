@@ -19,7 +19,7 @@ test.each([
   expect(outputs[0]?.text).toContain('./x');
 });
 
-test.each(['“a” and “b”', '„a“ und „b“', '‘a’ or ‘b’', '“', '“a” b'])('are none around all of %s', (value) => {
+test.each(['“a” and “b”', '„a“ und „b“', '‘a’ or ‘b’', '“', '“a” b'])('are not around all of %s', (value) => {
   const text = `a:\n  variables: {x: y}\n  script:\n    - ${value}\n    - “it’s ‘c’”\n`;
   const { diagnostics } = compile(inputOf(text, { enabled: true }));
   expect(diagnostics.flatMap(({ code, fix }) => (code === 'DW239' ? [fix?.[0]?.text] : []))).toEqual(['"it’s ‘c’"']);

@@ -1,8 +1,8 @@
 import type { Report } from '../../diagnostics/diagnostics.js';
 import { isOfPolicy } from '../../model/layer.js';
 import { handlersByDag, type InjectedNode, type Injection, type Plan } from '../../model/plan.js';
-import { commandsOf, usualIn, valueUnder } from './commands.js';
-import type { JobText } from './document.js';
+import { commandsOf, usualFor, usualIn, valueUnder } from './commands.js';
+import type { JobText, PipelineDocument } from './document.js';
 import { imageNames } from './images.js';
 import type { Pipeline } from './pipeline.js';
 import { powershellIn } from './powershell.js';
@@ -54,9 +54,16 @@ function inJob(job: JobText, { document, file }: Pipeline, withScript = true): H
   const isKnown = all.every(({ unread }) => unread === undefined) && job.fields.unread('image') === undefined;
   const isOwn = job.fields.get('image') !== undefined || !document.isIncluded;
   return {
-    image: isKnown && isOwn ? imageNames(valueUnder(job, 'image', document))[0] : undefined,
+    image:
+      isKnown && isOwn && knowsFirst(job, document) ? imageNames(valueUnder(job, 'image', document))[0] : undefined,
     commands: all.flatMap(({ texts }) => texts),
   };
+}
+
+/** What a file that was not read says for all jobs would be in front of the job's own commands. */
+function knowsFirst(job: JobText, document: PipelineDocument): boolean {
+  if (!document.hasOthers || job.fields.get('before_script')) return true;
+  return !document.isIncluded && usualFor(job, document, 'before_script') !== undefined;
 }
 
 function lacks(program: string, { image, commands }: HookPlace): boolean {
