@@ -233,6 +233,29 @@ deploy:
     expect(plain).toBe('dagweave: see what it does with: cd p && dagweave diff WORKFLOW\n');
   });
 
+  test('says commands that a shell takes where names have blanks, a dash in front or letters of other languages', () => {
+    const cwd = folderWith({
+      '-x.yaml': projects.Dagu[1],
+      'größe/my flow.yaml': projects.Dagu[1],
+      "q/it's.yaml": projects.Dagu[1],
+    });
+    const { stderr } = runDagweave(['init', 'größe'], { cwd, env: installed });
+    expect(stderr).toContain('\ndagweave: write it with: cd größe && dagweave apply --in-place "my flow.yaml"\n');
+    expect(runDagweave(['init', 'q'], { cwd, env: installed }).stderr).toContain(' --in-place WORKFLOW…\n');
+    expect(runDagweave(['init'], { cwd, env: installed }).stderr).toContain(' --in-place ./-x.yaml\n');
+  });
+
+  test('tries nothing that takes long, and says how to look at it', () => {
+    const jobs = (letter: string) =>
+      Array.from({ length: 11_000 }, (_, index) => `${letter}${index}:\n  script: [ls]\n`).join('');
+    const parts = ['a', 'b', 'c'].map((letter) => [`${letter}.yml`, jobs(letter)]);
+    const cwd = folderWith({ '.gitlab-ci.yml': 'include: [a.yml, b.yml, c.yml]\n', ...Object.fromEntries(parts) });
+    const start = performance.now();
+    const { stderr } = runDagweave(['init'], { cwd, env: installed });
+    expect(stderr).toBe('dagweave: see what it does with: dagweave diff .gitlab-ci.yml a.yml b.yml c.yml\n');
+    expect(performance.now() - start).toBeLessThan(10_000);
+  });
+
   test('touches nothing that is there', () => {
     const cwd = folderWith({ 'p/.dagweave/config.yaml': 'mine\n' });
     const { exit, stdout, stderr } = runDagweave(['init', 'p'], { cwd });
@@ -264,6 +287,18 @@ describe('the search for workflows', () => {
     expect(pathsIn(folder)).toEqual(['.github/workflows/ci.yml', 'dags/flow.yaml']);
     expect(lookAround(folder).buildServer).toBe('GitHub Actions');
     expect(lookAround(join(folder, 'nowhere'))).toMatchObject({ workflows: [], buildServer: undefined });
+  });
+
+  test('looks at nothing outside of the project', () => {
+    const outside = folderWith({ 'x.yml': 'secret:\n  script: [make]\n' });
+    const folder = folderWith({ '.gitlab-ci.yml': 'include: .gitlab/x.yml\na:\n  script: [ls]\n', 'ci/x.yml': flow });
+    symlinkSync(outside, join(folder, '.gitlab'));
+    symlinkSync('ci', join(folder, '.gitlab-ci'));
+    expect(lookAround(folder).workflows.map(({ path, parts }) => [path, parts])).toEqual([
+      ['.gitlab-ci.yml', []],
+      ['.gitlab-ci/x.yml', []],
+      ['ci/x.yml', []],
+    ]);
   });
 
   test('ends in a folder with more than anybody can look at', () => {

@@ -62,9 +62,10 @@ async function write(call: Call, { project, path, prompts }: Place, report: Repo
   return { surroundings, triedOut };
 }
 
-function whatNow(project: string, { workflows }: Surroundings, { first }: TriedOut, channel: Channel): string {
+function whatNow(project: string, { workflows }: Surroundings, { first, untried }: TriedOut, channel: Channel): string {
   const diff = commandFor('diff', project);
   if (!first) {
+    if (untried) return `dagweave: see what it does with: ${diff} ${placeOf([untried])}\n`;
     const [one] = workflows;
     return one
       ? `dagweave: the first rule changes nothing here yet; see why with: ${diff} ${placeOf([one])}\n`

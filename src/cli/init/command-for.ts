@@ -6,7 +6,7 @@ import { findProgram, searchPath } from '../find-program.js';
  */
 export function commandFor(verb: string, project: string): string {
   const command = `${nameInShell()} ${verb}`;
-  return project === '.' ? command : `cd ${inShell(project)} && ${command}`;
+  return project === '.' ? command : `cd ${inShell(project) ?? 'FOLDER'} && ${command}`;
 }
 
 /** `npx`, and what runs scripts of a package, put folders before the path that the shell of the user does not have. */
@@ -15,8 +15,9 @@ function nameInShell(): string {
   return findProgram('dagweave', ofUser) === undefined ? 'npx dagweave' : 'dagweave';
 }
 
-/** A placeholder where no shell takes it as it is. */
-function inShell(folder: string): string {
-  if (/^[\w./][\w./-]*$/.test(folder)) return folder;
-  return /^[\w./][\w./ -]*$/.test(folder) ? `"${folder}"` : 'FOLDER';
+/** A path as one word; `undefined` where not all shells take it as it is. */
+export function inShell(path: string): string | undefined {
+  const safe = path.startsWith('-') ? `./${path}` : path;
+  if (/^[\p{L}\p{M}\p{N}_./-]+$/u.test(safe)) return safe;
+  return /^[\p{L}\p{M}\p{N}_./ -]+$/u.test(safe) ? `"${safe}"` : undefined;
 }

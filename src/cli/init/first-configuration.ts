@@ -1,3 +1,4 @@
+import { inShell } from './command-for.js';
 import type { Surroundings } from './look-around.js';
 import { type FoundWorkflow, filesOf } from './with-parts.js';
 
@@ -114,8 +115,8 @@ export function placeOf(workflows: readonly FoundWorkflow[]): string {
   const inner = placesOf(paths, (path) => path.slice(0, Math.max(path.lastIndexOf('/'), 0)));
   const shown =
     inner.length <= mostPlaces ? inner : placesOf(paths, (path) => path.slice(0, Math.max(path.indexOf('/'), 0)));
-  const isPlain = shown.length <= mostPlaces && shown.every((one) => /^[\w.][\w./-]*$/.test(one));
-  return isPlain ? shown.join(' ') : 'WORKFLOW…';
+  const words = shown.map(inShell);
+  return words.length <= mostPlaces && !words.includes(undefined) ? words.join(' ') : 'WORKFLOW…';
 }
 
 function placesOf(paths: readonly string[], folderOf: (path: string) => string): readonly string[] {

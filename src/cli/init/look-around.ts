@@ -1,7 +1,8 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, realpathSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { formats } from '../../formats/index.js';
 import type { SourceFile } from '../../model/source.js';
+import { isBelow } from '../../runtime/is-below.js';
 import { ifThere } from '../if-there.js';
 import { readSmallFile } from '../read-small-file.js';
 import { coverageFields } from './coverage.js';
@@ -21,14 +22,15 @@ export function lookAround(folder: string, now: () => number = Date.now): Surrou
   const latest = now() + patience;
   const found: FoundFile[] = [];
   const others: SourceFile[] = [];
-  let [names, read] = [0, 0];
-  const open = [...wellKnown];
-  for (let at = 0; at < open.length && names < mostNames && read < mostFiles && now() < latest; at++) {
+  let [names, read, characters] = [0, 0, 0];
+  const isMuch = () => read >= mostFiles || characters > mostCharacters;
+  const open = wellKnown.filter(({ below }) => isInside(folder, below));
+  for (let at = 0; at < open.length && names < mostNames && !isMuch() && now() < latest; at++) {
     const { below, depth } = open[at]!;
     const entries = ifThere(() => readdirSync(join(folder, below), { withFileTypes: true })) ?? [];
     for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
       names += 1;
-      if (names > mostNames || read >= mostFiles) break;
+      if (names > mostNames || isMuch()) break;
       const path = below === '' ? entry.name : `${below}/${entry.name}`;
       if (entry.isDirectory() && depth < deepest && !entry.name.startsWith('.') && entry.name !== 'node_modules')
         open.push({ below: path, depth: depth + 1 });
@@ -37,6 +39,7 @@ export function lookAround(folder: string, now: () => number = Date.now): Surrou
       const file = readSmallFile(join(folder, path));
       if ('problem' in file || file.text.length > longest) continue;
       const { text } = file;
+      characters += text.length;
       // What merely looks like a file of an engine elsewhere is something else.
       const format = formats.find((one) => (one.home?.holds(path) ?? true) && one.detects(text));
       if (format) found.push({ path, text, format });
@@ -51,9 +54,18 @@ export function lookAround(folder: string, now: () => number = Date.now): Surrou
   };
 }
 
+/** A folder may be a link to somewhere else. Others that are links are not looked into. */
+function isInside(folder: string, below: string): boolean {
+  const root = ifThere(() => realpathSync(folder));
+  const real = ifThere(() => realpathSync(join(folder, below)));
+  return root !== undefined && real !== undefined && (real === root || isBelow(root, real));
+}
+
 const patience = 2000;
 const mostNames = 5000;
 const mostFiles = 300;
+/** All of what looks like no workflow may be read as a part of one. */
+const mostCharacters = 2_000_000;
 const deepest = 5;
 /** In characters: a longer one is no first example. */
 const longest = 300_000;

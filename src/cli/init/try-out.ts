@@ -9,6 +9,8 @@ export interface TriedOut {
   readonly text: string;
   /** What the rule changes in one workflow; `undefined` where it changes none of those that are here. */
   readonly first: Working | undefined;
+  /** One that would take long, so that nobody knows what the rule changes there. */
+  readonly untried: FoundWorkflow | undefined;
 }
 
 interface Working {
@@ -36,10 +38,11 @@ export function tryOut(surroundings: Surroundings, prompts: readonly PackageFile
     });
     return result.ok ? result : undefined;
   };
+  const quick = surroundings.workflows.filter(isQuick);
   const workingWith = (firstRule: FirstRule): readonly Working[] => {
     const text = firstConfiguration({ surroundings, tasks: [], firstRule });
     const working: Working[] = [];
-    for (const workflow of oneOfEachFirst(surroundings.workflows)) {
+    for (const workflow of oneOfEachFirst(quick)) {
       if (working.length >= mostTried || now() > latest) break;
       const result = compiled(workflow, text);
       if (result && result.edits.length > 0) working.push({ workflow, result });
@@ -47,7 +50,7 @@ export function tryOut(surroundings: Surroundings, prompts: readonly PackageFile
     return working;
   };
   const awaited = workingWith('awaited');
-  const isEnough = awaited.length === Math.min(surroundings.workflows.length, mostTried);
+  const isEnough = awaited.length === Math.min(quick.length, mostTried);
   const unawaited = isEnough ? [] : workingWith('unawaited');
   const firstRule = unawaited.length > awaited.length ? 'unawaited' : 'awaited';
   const working = firstRule === 'awaited' ? awaited : unawaited;
@@ -58,11 +61,29 @@ export function tryOut(surroundings: Surroundings, prompts: readonly PackageFile
     return working.every(({ workflow }) => now() > latest || compiled(workflow, text));
   };
   const without = new Set(choices.filter((choice) => !works(choice)));
-  return { text: firstConfiguration(facts, without), first };
+  return {
+    text: firstConfiguration(facts, without),
+    first,
+    untried: surroundings.workflows.find((one) => !isQuick(one)),
+  };
 }
 
 const patience = 2000;
 const mostTried = 6;
+
+/** May it be compiled a few times while somebody waits? */
+function isQuick(workflow: FoundWorkflow): boolean {
+  let [characters, lines] = [0, 0];
+  for (const { text } of filesOf(workflow)) {
+    characters += text.length;
+    if (characters > mostCharacters) return false;
+    lines += text.split('\n').length;
+  }
+  return lines <= mostLines;
+}
+
+const mostCharacters = 300_000;
+const mostLines = 10_000;
 
 /** So that each language that is here is tried. */
 function oneOfEachFirst(workflows: readonly FoundWorkflow[]): readonly FoundWorkflow[] {
