@@ -33,7 +33,7 @@ test('doctor names each thing that is there and that is missing, once, and ends 
 test('approvals, and commands of the shell itself, need nothing', () => {
   const ask = '      - {id: ask, type: approval, prompt: Ship it?, optional: true}\n';
   const inShell =
-    '      - {id: go, type: shell, command: "cd sub && test -n {{ task_id }} && ./run.sh", optional: true}\n';
+    '      - {id: go, type: shell, command: "cd sub && pushd x && test -n {{ task_id }} && ./run.sh", optional: true}\n';
   const cwd = folderWith({ '.dagweave/config.yaml': rules(ask + inShell) });
   const { exit, stdout, stderr } = runDagweave(['doctor'], { cwd, env: { PATH: '' } });
   expect(stderr).toBe('');

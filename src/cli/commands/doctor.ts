@@ -78,14 +78,16 @@ async function check(need: Need, rules: string, offline: boolean, report: Report
   }
 }
 
-/** `cd`, `test` and the like are no files. */
+/** `cd`, `test` and the like are no files. Which shell it is, the engine says: `source` and `[[` are of some alone. */
 function isOfShell(name: string): boolean {
-  try {
-    execFileSync('/bin/sh', ['-c', 'PATH= command -v -- "$1"', 'sh', name], { stdio: 'ignore' });
-    return true;
-  } catch {
-    return false;
-  }
+  return ['/bin/sh', '/bin/bash'].some((shell) => {
+    try {
+      execFileSync(shell, ['-c', 'PATH= command -v -- "$1"', 'sh', name], { stdio: 'ignore' });
+      return true;
+    } catch {
+      return false;
+    }
+  });
 }
 
 /** Any answer will do: it shows that the way is open, and costs nothing. */
