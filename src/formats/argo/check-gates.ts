@@ -34,7 +34,7 @@ export function checkGates(text: StepText, plan: DagPlan, report: Report): void 
     const others = tree ? metWhereLeftOut(tree, false) : [];
     const { start, end } = (map && spelling.fieldOf(map, 'depends')?.value) ?? { start: 0, end: 0 };
     for (const other of new Set(others)) {
-      const hook = gatesBefore(other, needsOf, isGate).find((gate) => passes(node, gate));
+      const hook = firstGate(other, needsOf, (name) => isGate(name) && passes(node, name));
       if (hook === undefined) continue;
       report('DW264', { node, other, hook, dag: dag.name }, { span: { file: dag.file, start, end } });
       return;
@@ -83,12 +83,16 @@ function needsIn(dag: Dag, { nodes }: DagPlan) {
   };
 }
 
-function gatesBefore(
+/** The nearest one before a task, itself included. */
+function firstGate(
   start: string,
   needsOf: (name: string) => readonly string[],
-  isGate: (name: string) => boolean,
-): readonly string[] {
+  isOne: (name: string) => boolean,
+): string | undefined {
   const found = new Set([start]);
-  for (const name of found) for (const need of needsOf(name)) found.add(need);
-  return [...found].filter(isGate);
+  for (const name of found) {
+    if (isOne(name)) return name;
+    for (const need of needsOf(name)) found.add(need);
+  }
+  return undefined;
 }
