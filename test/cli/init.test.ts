@@ -175,7 +175,7 @@ describe('init', () => {
   test('writes a first rule for which nothing waits, where no other can be', () => {
     const cwd = folderWith({
       '.gitlab-ci.yml': `include: [{project: a/b, file: ci.yml}]
-.all: {needs: [{job: build, artifacts: false}]}
+.all: {needs: [{job: build, artifacts: !reference [.x, y]}]}
 build:
   extends: .of-others
 deploy:

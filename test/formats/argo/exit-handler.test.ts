@@ -50,11 +50,11 @@ test.each([
 });
 
 const taking = (given: string) =>
-  spec(
+  `${spec(
     entrypoint,
     `hooks: {exit: {template: bye, arguments: ${given}}}`,
     'arguments: {parameters: [{name: who, value: me}]}',
-  ) + '    - {name: bye, inputs: {parameters: [{name: who}]}, container: {image: i}}\n';
+  )}    - {name: bye, inputs: {parameters: [{name: who}]}, container: {image: i}}\n`;
 
 test.each([
   '',
