@@ -162,6 +162,11 @@ export const configurationRows = curedIn('rules', {
       `\`\${${a.name}}\` is not a dagweave variable, so the workflow reads it when it runs; did you mean \`${a.nearest}\`?`,
     (a) => `write \`${a.nearest}\`, or keep it if you mean a variable of the run`,
   ),
+  DW377: warning(
+    (a: { pattern: string }) =>
+      `the pattern \`${a.pattern}\` is about several commands, but \`runs\` compares each command by itself: no pipe and no list of commands matches`,
+    () => 'write a pattern for one of the commands; for what is piped into a shell: `/^(ba)?sh( -)?$/`',
+  ),
   DW461: error(
     (a: { reason: string }) => `the expression of \`cel\` cannot be read: ${a.reason}`,
     () => 'write a condition in CEL, such as `step.uses.exists(u, u == "ssh") && dag.name != "docs"`',

@@ -23,6 +23,7 @@ import { readCondition, spanOfName } from './read-condition.js';
 import { resolveStep } from './resolve-step.js';
 import { ruleIds } from './rule-ids.js';
 import { ruleLabels } from './rule-labels.js';
+import { isOfSeveralCommands } from './several-commands.js';
 
 /** Looks up what the layers name, checks it, and fills in the defaults. What has mistakes is reported and left out. */
 export function resolveRules(merged: MergedLayers, report: Report): RuleSet {
@@ -151,7 +152,11 @@ function checkMatch({ clauses }: Match, resolving: Pick<Resolving, 'readPattern'
     else if (clause.kind === 'cel') reportCel(clause, report);
     else if ('entries' in clause) {
       for (const { name, values } of clause.entries) [name, ...values].forEach(check);
-    } else clause.patterns.forEach(check);
+    } else {
+      clause.patterns.forEach(check);
+      const several = clause.kind === 'runs' ? clause.patterns.filter(({ text }) => isOfSeveralCommands(text)) : [];
+      for (const { text, span } of several) report('DW377', { pattern: text }, { span });
+    }
   }
 }
 
