@@ -50,6 +50,12 @@ export function createRemarks(words: EngineWords): Remarks {
       ),
     );
   const unchosen = new Map<string, Set<string>>();
+  const waiting = new Map<Dag, ReadonlyMap<number, readonly string[]>>();
+  const waitingIn = (dag: Dag) => {
+    const known = waiting.get(dag) ?? waitingByNode(dag);
+    waiting.set(dag, known);
+    return known;
+  };
   return {
     named(nodes, dag) {
       if (nodes.length === 0) return;
@@ -59,13 +65,12 @@ export function createRemarks(words: EngineWords): Remarks {
       remark(`named ${dag.index}`, dag, (report) => report('DW425', { dag: dag.name, names }, { span }));
     },
     calledLike(rule, dag, { name, index, span, needs }) {
-      const waiting = dag.nodes.filter((other) => other.needs?.some(({ node }) => node === index));
       const args = {
         node: name,
         dag: dag.name,
         rule: rule.id,
         sources: needs?.map((need) => need.name) ?? (positionMayCount(dag) ? undefined : []),
-        waiting: waiting.map((other) => other.name),
+        waiting: waitingIn(dag).get(index) ?? [],
       };
       remark(`like ${dag.index} ${index}`, dag, (report) => report('DW715', args, { span }));
     },
@@ -186,4 +191,17 @@ function sideBySide(list: readonly PlacedNode[]) {
     const group = hook.rule.parallel;
     return group !== undefined && [hooks[index - 1], hooks[index + 1]].some((other) => other?.rule.parallel === group);
   });
+}
+
+/** For each node, the names of those that wait for it. */
+function waitingByNode({ nodes }: Dag): ReadonlyMap<number, readonly string[]> {
+  const found = new Map<number, string[]>();
+  for (const { name, needs = [] } of nodes)
+    for (const node of new Set(needs.map((need) => need.node))) {
+      if (node === undefined) continue;
+      const names = found.get(node);
+      if (names) names.push(name);
+      else found.set(node, [name]);
+    }
+  return found;
 }
