@@ -10,7 +10,16 @@ afterAll(() => rmSync(copy, { recursive: true, force: true }));
 test('an expected file that is deleted fails its test in CI, and is not written again', () => {
   const runner = 'test/frontends/native.test.ts';
   const fixtures = 'test/fixtures/configuration';
-  for (const path of ['src', fixtures, runner, 'test/seed.ts', 'vitest.config.ts', 'package.json', 'tsconfig.json']) {
+  for (const path of [
+    'src',
+    fixtures,
+    runner,
+    'test/own-folder.ts',
+    'test/seed.ts',
+    'vitest.config.ts',
+    'package.json',
+    'tsconfig.json',
+  ]) {
     cpSync(path, join(copy, path), { recursive: true });
   }
   symlinkSync(resolve('node_modules'), join(copy, 'node_modules'));
