@@ -454,7 +454,11 @@ describe('what a policy demands is planned by shape as well', () => {
   const calls = 'name: root\nsteps:\n  - name: a\n    call: T1\n  - name: b\n    call: T2\n';
   const gate = { id: 'must', type: 'shell', command: './gate {{task_id}}', tasks: ['*'] };
   const compiled = (byShape: boolean, policy: object, env = 'A=1') => {
-    const own = { hooks: { enabled: true, injections: { pre_task: [{ ...gate, id: 'own', command: './own' }] } } };
+    const injections = {
+      pre_task: [{ ...gate, id: 'own', command: './own && ./own-of {{task_id}}' }],
+      final: [{ id: 'at-end', type: 'shell', command: './at-end', run: 'failure' }],
+    };
+    const own = { hooks: { enabled: true, injections } };
     return compile({
       workflow: [{ path: 'flow.yaml', text: calls + task('T1', env) + task('T2', env) }],
       configuration: [
@@ -469,9 +473,26 @@ describe('what a policy demands is planned by shape as well', () => {
   test('beside the hooks of a project', () => {
     const policy = { injections: { post_task: [gate] } };
     const [result, inFull] = [compiled(true, policy), compiled(false, policy)];
-    expect([isOfShapes(result), result.summary.steps]).toEqual([true, 4]);
+    expect([isOfShapes(result), result.summary.steps]).toEqual([true, 5]);
     expect(result.outputs).toEqual(inFull.outputs);
     expect(result.diagnostics).toEqual(inFull.diagnostics);
+  });
+
+  test.each([
+    ['forbids', { deny: [{ match: { runs: 'rm *' }, message: 'not this' }] }],
+    [
+      'guards',
+      {
+        injections: {
+          pre_task: [{ ...gate, tasks: undefined, each: 'step', match: { runs: 'rm *' }, optional: true }],
+        },
+      },
+    ],
+  ])('beside the hooks of a project, which do nothing that it %s', (_, policy) => {
+    const [result, inFull] = [compiled(true, policy), compiled(false, policy)];
+    expect([isOfShapes(result), result.summary.steps]).toEqual([true, 3]);
+    expect(result.diagnostics).toEqual(inFull.diagnostics);
+    expect(result.outputs).toEqual(inFull.outputs);
   });
 
   test.each([
@@ -479,6 +500,34 @@ describe('what a policy demands is planned by shape as well', () => {
       'it forbids what a hook of the project may run',
       { deny: [{ match: { runs: './own' }, message: 'not this' }] },
       'A=1',
+      'DW470',
+    ],
+    [
+      'it forbids what a hook of the project runs in one task',
+      { deny: [{ match: { runs: './own-of T2' }, message: 'not this' }] },
+      'A=1',
+      'DW470',
+    ],
+    [
+      'it forbids what a handler of the project runs',
+      { deny: [{ match: { runs: './at-end' }, message: 'not this' }] },
+      'A=1',
+      'DW470',
+    ],
+    [
+      'it guards what a hook of the project may run',
+      {
+        injections: {
+          pre_task: [{ ...gate, tasks: undefined, each: 'step', match: { runs: './own' }, optional: true }],
+        },
+      },
+      'A=1',
+      'DW470',
+    ],
+    [
+      'it forbids what runs with a setting of the DAG, and a hook of the project runs',
+      { deny: [{ match: { env: ['PLACE=production'], runs: './own' }, message: 'not this' }] },
+      'PLACE=production',
       'DW470',
     ],
     [

@@ -2,7 +2,7 @@ import type { Report } from '../../diagnostics/diagnostics.js';
 import { madeLate } from '../../lang/late.js';
 import type { NodeFacts, PlaceBeside, WorkflowFacts } from '../../model/facts.js';
 import { isOfPolicy } from '../../model/layer.js';
-import type { Match } from '../../model/match.js';
+import type { Denial, Match } from '../../model/match.js';
 import { type Injection, injectionsByDag, type Plan } from '../../model/plan.js';
 import type { Rule, RuleSet } from '../../model/rule.js';
 import type { StepCall } from '../../model/step.js';
@@ -34,9 +34,10 @@ export function reportBeyondGates(gated: Gated, report: Report): void {
   }
   if (!rules.rules.some(isOfPolicy) && !rules.deny.some(({ ofPolicy }) => ofPolicy)) return;
   const handed = madeLate(() => wantedHandedNames(workflow, isDeciding));
+  const demands = demandsOnHooks(rules);
   for (const { dag: index, injections } of injectionsByDag(plan)) {
     const dag = workflow.dags[index]!;
-    for (const injection of injections) reportForbidden(injection, dag, gates.filter(isOfPolicy), gated, report);
+    for (const injection of injections) reportForbidden(injection, dag, demands, gated, report);
     reportDecidingNames(dag, injections, handed().get(index) ?? [], report);
   }
 }
@@ -60,19 +61,17 @@ function reportUnguarded(
 function reportForbidden(
   { rule, call }: Injection,
   dag: Dag,
-  gates: readonly CommandGate[],
-  { rules, placeMatcher, isNever }: Gated,
+  demands: readonly Demand[],
+  { placeMatcher, isNever }: Gated,
   report: Report,
 ): void {
   if (isOfPolicy(rule)) return;
-  const hook = { name: rule.id, span: rule.span, facts: factsOf(call, dag) };
-  const denied = rules.deny.filter(
-    ({ match, ofPolicy, severity }) => ofPolicy && severity === 'error' && isAboutWork(match),
-  );
-  for (const one of [...denied, ...gates.filter((gate) => !isNever(gate, dag))]) {
-    const answer = placeMatcher.beside(one.match, dag.index, hook);
+  for (const one of demands) {
+    const isDenial = 'message' in one;
+    if (!isDenial && isNever(one, dag)) continue;
+    const answer = placeMatcher.beside(one.match, dag.index, hookPlace(rule, workOf(call), dag));
     if (answer.kind === 'no') continue;
-    const about = 'message' in one ? { gate: undefined, message: one.message } : { gate: one.id, message: undefined };
+    const about = isDenial ? { gate: undefined, message: one.message } : { gate: one.id, message: undefined };
     const args = { rule: rule.id, ...about, ...whyOf(answer) };
     report('DW470', args, { span: rule.span, related: { message: 'the policy', span: one.span } });
   }
@@ -137,13 +136,35 @@ function whyOf(answer: Answer): { readonly command: string | undefined; readonly
   };
 }
 
-/** What a hook does, as far as it is a command or calls a DAG. A command of ours has the shell text that it runs behind `--command`. */
-function factsOf(call: StepCall, { env }: Dag): NodeFacts {
-  const known = { unread: undefined, uses: [], images: [], calls: [], env };
-  if (call.kind === 'script') return { ...known, scripts: [call.script] };
+/** What a policy is against, or guards, in hooks of others. */
+export type Demand = Denial | CommandGate;
+
+export function demandsOnHooks({ rules, deny }: Pick<RuleSet, 'rules' | 'deny'>): readonly Demand[] {
+  const denied = deny.filter(({ match, ofPolicy, severity }) => ofPolicy && severity === 'error' && isAboutWork(match));
+  return [...denied, ...rules.filter(isGateOfCommands).filter(isOfPolicy)];
+}
+
+/** What a hook does, as far as it is a command or calls a DAG. */
+export type HookWork = Pick<NodeFacts, 'scripts' | 'calls'>;
+
+/** A command of ours has the shell text that it runs behind `--command`. */
+export function workOf(call: StepCall): HookWork {
+  if (call.kind === 'script') return { scripts: [call.script], calls: [] };
   const words = call.kind === 'command' ? call.words.map(textOf) : [];
   const at = words.indexOf('--command');
-  return { ...known, scripts: at < 0 ? [] : [words[at + 1]!], calls: call.kind === 'spawn' ? [call.workflow] : [] };
+  return { scripts: at < 0 ? [] : [words[at + 1]!], calls: call.kind === 'spawn' ? [call.workflow] : [] };
+}
+
+/** A hook as a place that a demand may be about. */
+export function hookPlace({ id, span }: Rule, work: HookWork, dag: Pick<Dag, 'env'>): PlaceBeside {
+  const facts = {
+    ...{ unread: undefined, uses: [], images: [], ...work },
+    // Of a large workflow it is read when it is asked for.
+    get env() {
+      return dag.env;
+    },
+  };
+  return { name: id, span, facts };
 }
 
 function textOf(word: Extract<StepCall, { kind: 'command' }>['words'][number]): string {

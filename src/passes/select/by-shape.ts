@@ -1,8 +1,6 @@
 import { namesOf, parseCondition } from '../../lang/condition.js';
-import { isOfPolicy } from '../../model/layer.js';
 import { type ConditionText, isOfTaskEnd, isOfTasks, type Rule, type RuleSet } from '../../model/rule.js';
 import { stepTypes } from '../../steps/index.js';
-import { isGateOfCommands } from '../match/beyond-gates.js';
 
 /**
  * May DAGs of one shape be planned together of which these rules match the same, tasks and steps? Not where what a condition
@@ -11,7 +9,6 @@ import { isGateOfCommands } from '../match/beyond-gates.js';
  */
 export function areByShape(rules: RuleSet, isOneFile: boolean): boolean {
   return (
-    !mayHooksBeForbidden(rules) &&
     (rules.tasksAre === 'auto' || rules.tasksAre === 'bodies') &&
     rules.stages === undefined &&
     rules.rules.every(isByShape) &&
@@ -28,12 +25,6 @@ export const asksAboutFile = /\bdag\.file\b/;
 
 function asksContext({ context, ofPolicy }: RuleSet, about: RegExp): boolean {
   return [...context.values(), ...(ofPolicy?.context.values() ?? [])].some(({ text }) => about.test(text));
-}
-
-/** May a policy be against what hooks of others do? That can be because of the name of a task. */
-function mayHooksBeForbidden({ rules, deny }: RuleSet): boolean {
-  if (rules.every(isOfPolicy)) return false;
-  return deny.some(({ ofPolicy }) => ofPolicy) || rules.some((rule) => isOfPolicy(rule) && isGateOfCommands(rule));
 }
 
 function isByShape(rule: Rule): boolean {

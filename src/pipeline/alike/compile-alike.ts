@@ -125,6 +125,8 @@ function compileDocuments(
   const ofRoot = planner.handlers();
   if (!ofRoot) return undefined;
   const { plans: handlers } = ofRoot;
+  const inHandlers = handlers.flatMap(({ injections }) => injections.map(({ injection }) => injection));
+  if (planner.policyCheck.areAgainst(plain.root, inHandlers)) return undefined;
   const size = files.reduce((sum, { text }) => sum + text.length, 0);
   const isHeld = planning.options.despiteDenials === true && size <= mostKept;
   const texts = createDagTexts(plain, { handlers, marks: rules.marks }, kept.texts, isHeld);
@@ -179,7 +181,7 @@ interface Gathered {
 /** Plans, writes and verifies one DAG after another. @returns false where one of them needs more than its shape, or another text is expected */
 function writeDags(
   plain: PlainWorkflow,
-  { planOf, planned, findingsIn, aboutRules }: Planner,
+  { planOf, planned, findingsIn, aboutRules, policyCheck }: Planner,
   isReplaced: (hook: HookStencil) => boolean,
   { texts, remarks, ofTexts, tally, outputs }: Gathered,
 ): boolean {
@@ -187,7 +189,8 @@ function writeDags(
     const plan = planOf(dag);
     const ofRules = aboutRules();
     const findings = plan && findingsIn(dag, plan);
-    if (!findings || !ofRules || areUnlike(planned(), dag) || plan.hooks.some(isReplaced)) return false;
+    if (!findings || !ofRules || areUnlike(planned(), dag)) return false;
+    if (plan.hooks.some(isReplaced) || policyCheck.isAgainst(dag, plan)) return false;
     remarks.add(plain.root, ofRules);
     remarks.add(dag, plan.remarks);
     remarks.add(

@@ -2,6 +2,7 @@ import { createRecorder, isError } from '../../diagnostics/recorder.js';
 import type { DagFindings, PlainWorkflow } from '../../formats/format.js';
 import { inRuleOrder } from '../../passes/select/select.js';
 import type { Planning } from '../plan-workflows.js';
+import { createPolicyCheck, type PolicyCheck } from './against-policy.js';
 import { createSharedPlans, type KnownPlans } from './known-plans.js';
 import { createDagMatcher, type DagMatcher, type Matching } from './match-dags.js';
 import { passesForShapes } from './passes-for-shapes.js';
@@ -25,6 +26,7 @@ export interface Planner {
   handlers(): RootHandlers | undefined;
   /** What rules matched in the DAGs whose plans were asked for. */
   readonly dagMatcher: Pick<DagMatcher, 'ruleMatches' | 'firstOf' | 'reportMatches'>;
+  readonly policyCheck: PolicyCheck;
   /** How many plans were made so far, that of the root apart. */
   planned(): number;
   /**
@@ -96,6 +98,7 @@ export function createPlanner(plain: PlainWorkflow, planning: Planning, known: K
         return planRootHandlers(plain, active, passes, recorder);
       }),
     dagMatcher,
+    policyCheck: createPolicyCheck(rules, plain, passes.placeMatcher),
     planned: () => planned,
     mayBeKept: () => mayBeKept,
     planOf(dag) {

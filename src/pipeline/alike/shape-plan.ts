@@ -1,5 +1,5 @@
 import { isError, type Reported } from '../../diagnostics/recorder.js';
-import type { HookStencil, ListPlan } from '../../formats/stencils.js';
+import type { ListPlan } from '../../formats/stencils.js';
 import type { DagPlan, PlannedNode } from '../../model/plan.js';
 import type { Rule } from '../../model/rule.js';
 import type { Dag } from '../../model/workflow.js';
@@ -18,7 +18,7 @@ import type { ShapePlanning } from './passes-for-shapes.js';
 import { createPlanUnderName } from './plan-under-name.js';
 import { isOfRun, type Remark, remarkOf } from './remarks-of-shapes.js';
 import type { Shape } from './stand-ins.js';
-import { createStencils } from './stencils-of-shapes.js';
+import { createStencils, type ShapeHook } from './stencils-of-shapes.js';
 
 /** What rules come to in every DAG of a shape. */
 export interface ShapePlan extends ListPlan {
@@ -26,6 +26,7 @@ export interface ShapePlan extends ListPlan {
   before(): readonly (readonly number[])[];
   /** How many steps that were there wait for something else than before. */
   readonly rewired: number;
+  readonly hooks: readonly ShapeHook[];
   readonly remarks: readonly Remark[];
   /** Is there something to report of each DAG that has it? */
   readonly hasFindings: boolean;
@@ -161,7 +162,7 @@ interface Planned extends Pick<ShapePlan, 'remarks' | 'hasFindings'> {
 
 function shapeOf(
   { dag, nodes, list: sequence, remarks, hasFindings }: Planned,
-  hooks: readonly HookStencil[],
+  hooks: readonly ShapeHook[],
   other: OtherPlan | undefined,
 ): ShapePlan {
   const numbers = new Map<string, number>(dag.nodes.map(({ name, index }) => [name, index]));
