@@ -53,11 +53,11 @@ const after = '\n})';
 
 /** Another version of Node cannot use the code; a file that was built anew has another digest. */
 function codeFile(file: string, source: string, program: string): string {
-  const digest = source.slice(before.length + '// '.length).slice(0, DIGEST);
+  const digest = source.slice(before.length + '// '.length).slice(0, digestLength);
   return join(dirname(file), '.cache', `${program}-${basename(file)}-${digest}-${process.version}-${process.arch}`);
 }
 
-const DIGEST = 16;
+const digestLength = 16;
 
 /** What the most runs added to. */
 function readNewest(code: string, owner: number): { readonly runs: number; readonly data: Buffer } | undefined {

@@ -72,11 +72,11 @@ export async function refusal(
 
 /** A few are enough to begin with; all of them are on standard error. */
 function reasonFrom(errors: readonly string[]): string {
-  const more = errors.length - MOST_REASONS;
-  return [...errors.slice(0, MOST_REASONS), ...(more > 0 ? [`and ${more} more`] : [])].join('\n');
+  const more = errors.length - mostReasons;
+  return [...errors.slice(0, mostReasons), ...(more > 0 ? [`and ${more} more`] : [])].join('\n');
 }
 
-const MOST_REASONS = 5;
+const mostReasons = 5;
 
 async function tell(findings: Findings, quiet: boolean, outside: Outside): Promise<readonly string[]> {
   if (isEmpty(findings)) return [];

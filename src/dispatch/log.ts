@@ -61,7 +61,7 @@ export function defaultLog(variable: (name: string) => string | undefined): stri
 }
 
 /** The file before it is kept beside it; older ones go, so that logs never have more than twice this. */
-const MAX_BYTES = 1024 * 1024;
+const mostBytes = 1024 * 1024;
 
 /** Of runs that find it full at the same instant one makes room, and only while it is still full. The others write to what is there. */
 function rotate(path: string): void {
@@ -76,7 +76,7 @@ function rotate(path: string): void {
 }
 
 function isFull(path: string): boolean {
-  return (statSync(path, { throwIfNoEntry: false })?.size ?? 0) >= MAX_BYTES;
+  return (statSync(path, { throwIfNoEntry: false })?.size ?? 0) >= mostBytes;
 }
 
 /** A lock is held for an instant; an older one was left behind by a run that was ended, and the next run finds it gone. */
@@ -86,13 +86,13 @@ function take(lock: string): boolean {
     return true;
   } catch {
     const since = statSync(lock, { throwIfNoEntry: false })?.mtimeMs ?? Date.now();
-    if (Date.now() - since > OLD_LOCK) rmSync(lock, { recursive: true, force: true });
+    if (Date.now() - since > oldLockMilliseconds) rmSync(lock, { recursive: true, force: true });
     return false;
   }
 }
 
 /** Milliseconds. */
-const OLD_LOCK = 10_000;
+const oldLockMilliseconds = 10_000;
 
 function shortText(value: unknown): string | undefined {
   return typeof value === 'string' ? short(value) : undefined;

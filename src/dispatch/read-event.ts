@@ -86,12 +86,12 @@ function readStandardInput(): string | Problem {
     if (bytes === 0) return Buffer.concat(chunks).toString('utf8');
     chunks.push(chunk.subarray(0, bytes));
     size += bytes;
-    if (size > MAX_CONTEXT) return problem('DW804', { path: '<stdin>', bytes: size, limit: MAX_CONTEXT });
+    if (size > mostContextBytes) return problem('DW804', { path: '<stdin>', bytes: size, limit: mostContextBytes });
   }
 }
 
 /** Bytes. */
-export const MAX_CONTEXT = 64 * 1024 * 1024;
+export const mostContextBytes = 64 * 1024 * 1024;
 
 function readSome(chunk: Buffer): number | Problem {
   for (;;) {

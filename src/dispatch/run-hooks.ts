@@ -33,7 +33,7 @@ export async function runHooks(
       runs[next.index] = await runHandler(endingBy(end, next.hook, host.now()), event, context, surroundings);
     }
   };
-  await Promise.all(Array.from({ length: Math.min(AT_ONCE, waiting.length) }, work));
+  await Promise.all(Array.from({ length: Math.min(atOnce, waiting.length) }, work));
   return mergeAnswers(event, context, runs);
 }
 
@@ -46,4 +46,4 @@ function endingBy(end: number | undefined, hook: EventHook, now: number): EventH
 }
 
 /** More than this many processes at once would only be in each other's way. */
-const AT_ONCE = 16;
+const atOnce = 16;

@@ -5,14 +5,14 @@
 export function nestsTooDeep(value: unknown): boolean {
   let level = [value].filter(isNested);
   for (let depth = 1; level.length > 0; depth += 1) {
-    if (depth > DEEPEST) return true;
+    if (depth > deepestNesting) return true;
     level = level.flatMap((one) => Object.values(one).filter(isNested));
   }
   return false;
 }
 
 /** More than what anybody writes, and far less than what a stack holds. */
-export const DEEPEST = 1000;
+export const deepestNesting = 1000;
 
 function isNested(value: unknown): value is object {
   return typeof value === 'object' && value !== null;

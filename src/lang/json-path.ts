@@ -76,7 +76,7 @@ function linearFunction(library: Library, test: (regex: LinearRegex, text: strin
     call(text: unknown, pattern: unknown) {
       if (typeof text !== 'string' || typeof pattern !== 'string') return false;
       const compiled = known.get(pattern) ?? compileRegex(pattern);
-      if (known.size < MOST_KNOWN) known.set(pattern, compiled);
+      if (known.size < mostKnown) known.set(pattern, compiled);
       // The standard asks for `false` where the expression is not a valid one.
       return compiled.ok && test(compiled.regex, text);
     },
@@ -84,4 +84,4 @@ function linearFunction(library: Library, test: (regex: LinearRegex, text: strin
 }
 
 /** A pattern may come from the data, and then each value may have one of its own. */
-const MOST_KNOWN = 100;
+const mostKnown = 100;

@@ -36,13 +36,19 @@ interface Instruction {
  * would match every text with an unknown part otherwise.
  */
 export function mayMatch(program: RegexProgram, parts: PartlyKnown): boolean {
-  const search: Search = { program, states: [], before: END, seen: new Uint32Array(program.inst.length), round: 0 };
+  const search: Search = {
+    program,
+    states: [],
+    before: endOfText,
+    seen: new Uint32Array(program.inst.length),
+    round: 0,
+  };
   const lastText = parts.findLastIndex(({ kind }) => kind === 'text');
   for (const [index, part] of parts.entries()) {
     const matches = part.kind === 'text' ? read(search, part.text) : guess(search, part.kind, index > lastText);
     if (matches) return true;
   }
-  return waysFrom(search, [...search.states, program.start], END) === 'match';
+  return waysFrom(search, [...search.states, program.start], endOfText) === 'match';
 }
 
 interface Search {
@@ -57,9 +63,9 @@ interface Search {
 
 /** What is beside a place in the text: a code point, or one of these. */
 type Beside = number;
-const END = -1;
-const SOME_CHARACTER = -2;
-const CHARACTER_OR_END = -3;
+const endOfText = -1;
+const someCharacter = -2;
+const characterOrEnd = -3;
 
 /** @returns whether the expression matches for certain */
 function read(search: Search, text: string): boolean {
@@ -77,12 +83,12 @@ function read(search: Search, text: string): boolean {
 function guess(search: Search, kind: 'word' | 'words' | 'more', isLast: boolean): boolean {
   const without = search.states;
   if (kind === 'more' && read(search, ' ')) return true;
-  const next = isLast ? CHARACTER_OR_END : SOME_CHARACTER;
+  const next = isLast ? characterOrEnd : someCharacter;
   const within = statesBehind(search, [search.program.start], next, false);
   const states = statesBehind(search, search.states, next, kind !== 'word');
   if (within === 'match' || states === 'match') return true;
   search.states = kind === 'more' ? [...without, ...states] : states;
-  search.before = SOME_CHARACTER;
+  search.before = someCharacter;
   return false;
 }
 
@@ -106,7 +112,7 @@ function statesBehind(
   withBlanks: boolean,
 ): readonly number[] | 'match' {
   const states: number[] = [];
-  const before = search.before === END ? END : SOME_CHARACTER;
+  const before = search.before === endOfText ? endOfText : someCharacter;
   const isMatch = follow(search, from, (instruction, index) => {
     states.push(index);
     if (instruction.op === op.place) return mayHold(instruction.arg, before, next);
@@ -144,15 +150,15 @@ const place = { lineBegins: 1, lineEnds: 2, textBegins: 4, textEnds: 8, border: 
 
 function mayHold(arg: number, before: Beside, next: Beside): boolean {
   const asks = (bit: number) => (arg & bit) !== 0;
-  if (asks(place.textBegins) && before !== END) return false;
-  if (asks(place.textEnds) && next !== END && next !== CHARACTER_OR_END) return false;
-  if (asks(place.lineBegins) && before >= 0 && before !== LINE_BREAK) return false;
-  if (asks(place.lineEnds) && next >= 0 && next !== LINE_BREAK) return false;
-  if (before < END || next < END) return true;
+  if (asks(place.textBegins) && before !== endOfText) return false;
+  if (asks(place.textEnds) && next !== endOfText && next !== characterOrEnd) return false;
+  if (asks(place.lineBegins) && before >= 0 && before !== lineBreak) return false;
+  if (asks(place.lineEnds) && next >= 0 && next !== lineBreak) return false;
+  if (before < endOfText || next < endOfText) return true;
   return !asks(isOfWord(before) === isOfWord(next) ? place.border : place.noBorder);
 }
 
-const LINE_BREAK = 10;
+const lineBreak = 10;
 
 function isOfWord(rune: Beside): boolean {
   return rune >= 0 && /^\w$/.test(String.fromCodePoint(rune));
@@ -164,7 +170,7 @@ function takesCharacter({ op: own }: Instruction): boolean {
 
 function takes(instruction: Instruction, rune: number): boolean {
   if (instruction.op === op.any) return true;
-  return instruction.op === op.anyInLine ? rune !== LINE_BREAK : instruction.matchRune(rune);
+  return instruction.op === op.anyInLine ? rune !== lineBreak : instruction.matchRune(rune);
 }
 
 function takesMoreThanBlanks({ op: own, runes }: Instruction): boolean {

@@ -56,7 +56,9 @@ export async function withDeadline<End>(
   let late = false;
   const stop = () => controller.abort();
   const overdue = new Promise<End>((settle) => {
-    controller.signal.addEventListener('abort', () => timers.push(setTimeout(() => settle(leftBehind), GRACE)));
+    controller.signal.addEventListener('abort', () =>
+      timers.push(setTimeout(() => settle(leftBehind), graceMilliseconds)),
+    );
   });
   const end = () => {
     late = true;
@@ -74,4 +76,4 @@ export async function withDeadline<End>(
 }
 
 /** Ending a process tree by force takes no more than two seconds. */
-const GRACE = 2500;
+const graceMilliseconds = 2500;

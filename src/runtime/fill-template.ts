@@ -71,9 +71,9 @@ export function secretFiles(variable: StepHost['variable']): readonly string[] {
 export async function readSecrets(host: StepHost): Promise<ReadonlyMap<string, string>> {
   const secrets = new Map<string, string>();
   for (const path of secretFiles(host.variable)) {
-    const file = await host.readFile(path, MOST_BYTES, (reason) => host.say(`${path} is not read: ${reason}`));
+    const file = await host.readFile(path, mostBytes, (reason) => host.say(`${path} is not read: ${reason}`));
     if (!file) continue;
-    if (file.cut) host.say(`${path} is larger than ${MOST_BYTES} bytes; the rest is not read`);
+    if (file.cut) host.say(`${path} is larger than ${mostBytes} bytes; the rest is not read`);
     const { values, unread } = parseSecrets(file.text);
     if (unread.length > 0) host.say(`${path}: line ${unread.join(', ')}: expected NAME=VALUE`);
     for (const [name, value] of values) {
@@ -84,7 +84,7 @@ export async function readSecrets(host: StepHost): Promise<ReadonlyMap<string, s
   return secrets;
 }
 
-const MOST_BYTES = 256 * 1024;
+const mostBytes = 256 * 1024;
 
 /** `NAME=value` a line, `export` before it or not; a value in quotes ends with them, another one at ` #` or at the end of the line. */
 function parseSecrets(text: string): {

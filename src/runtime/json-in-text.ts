@@ -9,7 +9,7 @@ export type JsonInText =
  */
 export function jsonInText(text: string, maxDepth: number): JsonInText {
   const trimmed = text.trim();
-  const reader: Reader = { text: trimmed, maxDepth, tooDeep: false, work: trimmed.length * WORK_PER_CHARACTER + 1000 };
+  const reader: Reader = { text: trimmed, maxDepth, tooDeep: false, work: trimmed.length * workPerCharacter + 1000 };
   const values: unknown[] = [];
   let start = nextOpening(trimmed, 0);
   while (start < trimmed.length) {
@@ -24,7 +24,7 @@ export function jsonInText(text: string, maxDepth: number): JsonInText {
 }
 
 /** A character is looked at once by each block that was open around it and turned out to be none. */
-const WORK_PER_CHARACTER = 16;
+const workPerCharacter = 16;
 
 interface Reader {
   readonly text: string;
@@ -60,14 +60,14 @@ function endOfBlock(reader: Reader, start: number): number | undefined {
     } else if (character === '}' || character === ']') {
       depth -= 1;
       if (depth === 0) return at + 1;
-    } else if (!OUTSIDE_STRINGS.has(character)) {
+    } else if (!outsideStrings.has(character)) {
       return undefined;
     }
   }
   return undefined;
 }
 
-const OUTSIDE_STRINGS: ReadonlySet<string> = new Set(' \t\r\n,:.+-0123456789eEtrufalsn');
+const outsideStrings: ReadonlySet<string> = new Set(' \t\r\n,:.+-0123456789eEtrufalsn');
 
 /** Index of the closing quote; JSON has no raw line break inside a string. */
 function endOfString(reader: Reader, start: number): number | undefined {
@@ -92,7 +92,7 @@ export function jsonOf(text: string): unknown {
 
 /** JSON of foreign origin; `undefined` for what is not one, and for what is too deep for those who walk through it. */
 export function parseJson(text: string): unknown {
-  return jsonInText(text, DEEPEST).ok ? jsonOf(text) : undefined;
+  return jsonInText(text, deepest).ok ? jsonOf(text) : undefined;
 }
 
-const DEEPEST = 50;
+const deepest = 50;

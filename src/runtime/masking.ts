@@ -25,8 +25,8 @@ export function createMasking(
     },
     mask: (text) =>
       secrets
-        .reduce((masked, secret) => masked.replaceAll(secret, MASK), text)
-        .replace(passwordInAddress, (_, before: string) => `${before}${MASK}@`),
+        .reduce((masked, secret) => masked.replaceAll(secret, maskText), text)
+        .replace(passwordInAddress, (_, before: string) => `${before}${maskText}@`),
     hide(secret) {
       secrets = inOrder([...secrets, secret, JSON.stringify(secret).slice(1, -1), encodeURIComponent(secret)]);
     },
@@ -55,7 +55,7 @@ export interface GrowingMasking extends Masking {
 /** The longest first, so that a secret which holds another one is hidden as a whole. */
 function inOrder(texts: readonly string[]): readonly string[] {
   return [...new Set(texts.flatMap((text) => [text, ...longLines(text)]))]
-    .filter((text) => text.length >= SHORTEST)
+    .filter((text) => text.length >= shortestSecret)
     .sort((a, b) => b.length - a.length);
 }
 
@@ -63,9 +63,9 @@ function inOrder(texts: readonly string[]): readonly string[] {
 function longLines(text: string): readonly string[] {
   if (!text.includes('\n')) return [];
   const lines = text.split('\n').map((line) => line.trim());
-  return lines.filter((line) => line.length >= SHORTEST_LINE);
+  return lines.filter((line) => line.length >= shortestLine);
 }
 
-const SHORTEST = 4;
-const SHORTEST_LINE = 8;
-const MASK = '***';
+const shortestSecret = 4;
+const shortestLine = 8;
+const maskText = '***';

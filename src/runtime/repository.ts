@@ -54,14 +54,14 @@ function gitIn(host: StepHost, root: string, signal: AbortSignal): Git {
       directory: root,
       env: new Map([['GIT_OPTIONAL_LOCKS', '0']]),
       signal,
-      maxOutput: MAX_LIST,
+      maxOutput: mostListBytes,
     });
     const done = end.how.kind === 'exited' && end.how.exitCode === 0 && end.stdout.omitted === 0;
     return done ? end.stdout.text : undefined;
   };
 }
 
-const MAX_LIST = 16 * 1024 * 1024;
+const mostListBytes = 16 * 1024 * 1024;
 
 /** A branch is called what somebody called it; behind this option nothing is read as another one. */
 async function commonAncestor(git: Git, parent: string): Promise<string | undefined> {

@@ -97,14 +97,14 @@ function callsOf({ program, words, open }: ShellCommand): readonly Call[] {
  * files have it.
  */
 function matchesPath(pattern: string, path: string): boolean {
-  if (path.length > LONGEST || pattern.startsWith('!')) return true;
+  if (path.length > longest || pattern.startsWith('!')) return true;
   const bare = pattern.replace(/^(?:\/\/|~\/|\.\/|\/)/, '').replace(/\/$/, '');
   const compiled = compileRegex(`(?is)(?:^|/)${expressionOf(bare)}(?:/|$)`);
   if (!compiled.ok) return true;
   return [path, posix.normalize(path)].some((one) => compiled.regex.test(one));
 }
 
-const LONGEST = 10_000;
+const longest = 10_000;
 
 function expressionOf(pattern: string): string {
   return pattern.replace(

@@ -57,12 +57,12 @@ export function printedText({ outcome }: Finished, result: string, mask: (text: 
  * An engine hands what it has captured on to later steps as environment variables. On Linux the name, the sign between and the value
  * of one have at most 131,071 bytes, and all together about 2 MB: beyond that, the later step fails.
  */
-const LIMITS = { wanted: 32 * 1024, hard: 96 * 1024 } as const;
+const byteLimits = { wanted: 32 * 1024, hard: 96 * 1024 } as const;
 
 /** The same for what is printed in place of the result, texts at any depth. */
 function printable(value: unknown): string {
   let text = JSON.stringify(value);
-  for (let longest = LIMITS.hard; Buffer.byteLength(text) > LIMITS.hard && longest >= 1000; longest /= 2) {
+  for (let longest = byteLimits.hard; Buffer.byteLength(text) > byteLimits.hard && longest >= 1000; longest /= 2) {
     text = JSON.stringify(value, (_, one) =>
       typeof one === 'string' && one.length > longest ? shorten(one, longest) : one,
     );
@@ -74,14 +74,14 @@ function printable(value: unknown): string {
 function withinLimit(result: Record<string, unknown>): string | undefined {
   const shortened = { ...result };
   let text = JSON.stringify(shortened);
-  while (Buffer.byteLength(text) > LIMITS.wanted) {
+  while (Buffer.byteLength(text) > byteLimits.wanted) {
     const [name, longest] = longestText(shortened);
     if (longest.length < 1000) break;
     // Always from the whole text, so that the note in its middle counts all that is left out.
     shortened[name] = shorten(result[name] as string, longest.length / 2);
     text = JSON.stringify(shortened);
   }
-  return Buffer.byteLength(text) <= LIMITS.hard ? text : undefined;
+  return Buffer.byteLength(text) <= byteLimits.hard ? text : undefined;
 }
 
 function longestText(result: Readonly<Record<string, unknown>>): readonly [string, string] {

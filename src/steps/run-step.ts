@@ -60,14 +60,15 @@ interface Judged {
 
 function policyProblem(flags: CommonFlags): string | undefined {
   const { timeout = 0, retries = 0, retry_delay = 0 } = flags;
-  if (timeout < 0 || timeout > LONGEST) return `--timeout must be from 0 to ${LONGEST} seconds`;
+  if (timeout < 0 || timeout > longestSeconds) return `--timeout must be from 0 to ${longestSeconds} seconds`;
   if (!Number.isInteger(retries) || retries < 0 || retries > 1000) return '--retries must be a whole number up to 1000';
-  if (retry_delay < 0 || retry_delay > LONGEST) return `--retry-delay must be from 0 to ${LONGEST} seconds`;
+  if (retry_delay < 0 || retry_delay > longestSeconds)
+    return `--retry-delay must be from 0 to ${longestSeconds} seconds`;
   return undefined;
 }
 
 /** What a timer of the platform can hold. */
-const LONGEST = 2_147_483;
+const longestSeconds = 2_147_483;
 
 type Place = { readonly ok: true; readonly directory: string } | { readonly ok: false; readonly problem: string };
 

@@ -113,7 +113,7 @@ function failureOf(end: HandlerEnd): string {
 function firstOf(text: string): string | undefined {
   const trimmed = text.trim();
   if (trimmed === '') return undefined;
-  return trimmed.length > LONGEST_REASON ? `${trimmed.slice(0, LONGEST_REASON)}…` : trimmed;
+  return trimmed.length > longestReason ? `${trimmed.slice(0, longestReason)}…` : trimmed;
 }
 
-const LONGEST_REASON = 10_000;
+const longestReason = 10_000;

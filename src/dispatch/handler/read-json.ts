@@ -1,4 +1,4 @@
-import { DEEPEST, nestsTooDeep } from '../../lang/json-depth.js';
+import { deepestNesting, nestsTooDeep } from '../../lang/json-depth.js';
 import type { HandlerOutput } from './handler.js';
 
 export type ReadJson =
@@ -18,7 +18,7 @@ export function readJson({ stdout, cutAt }: HandlerOutput): ReadJson {
   try {
     const value = JSON.parse(text);
     return nestsTooDeep(value)
-      ? { kind: 'broken', reason: `it nests deeper than ${DEEPEST} levels` }
+      ? { kind: 'broken', reason: `it nests deeper than ${deepestNesting} levels` }
       : { kind: 'object', value };
   } catch (error) {
     return { kind: 'broken', reason: (error as Error).message };

@@ -31,11 +31,11 @@ export async function runCommand(
     // Scripts that read a line want it to end.
     input: `${JSON.stringify(context)}\n`,
     signal,
-    maxOutput: MAX_OUTPUT,
+    maxOutput: mostOutputBytes,
   });
   await handed?.forget();
   const isCut = end.stdout.omitted > 0;
-  const output = { stdout: end.stdout.text, stderr: end.stderr.text, ...(isCut && { cutAt: MAX_OUTPUT }) };
+  const output = { stdout: end.stdout.text, stderr: end.stderr.text, ...(isCut && { cutAt: mostOutputBytes }) };
   switch (end.how.kind) {
     case 'exited':
       return { kind: 'exited', exitCode: end.how.exitCode, ...output };
@@ -68,7 +68,7 @@ function isLarge(variables: ReadonlyMap<string, string>): boolean {
 const largestVariable = 120 * 1024;
 
 /** An answer that is longer than this is no answer. */
-const MAX_OUTPUT = 1024 * 1024;
+const mostOutputBytes = 1024 * 1024;
 
 function whatToStart({ command, args, shell }: CommandHandler, prelude: string): ShellText {
   // Where it is not installed, the shell says so, which is a failure.

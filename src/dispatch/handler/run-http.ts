@@ -28,8 +28,8 @@ export async function runHttp(
       redirect: 'manual',
       signal,
     });
-    const { bytes, cut } = await readBody(response, MAX_BODY);
-    if (cut) return unable(`the answer of ${host} has more than ${MAX_BODY} bytes`);
+    const { bytes, cut } = await readBody(response, mostBodyBytes);
+    if (cut) return unable(`the answer of ${host} has more than ${mostBodyBytes} bytes`);
     if (!response.ok) return unable(`${host} answered with status ${response.status}`);
     return { kind: 'answered', stdout: bytes.toString('utf8'), stderr: '' };
   } catch (error) {
@@ -43,7 +43,7 @@ function fill(text: string, variable: (name: string) => string): string {
   return text.replace(/\$(?:\{([A-Za-z_]\w*)\}|([A-Za-z_]\w*))/g, (_, braced, plain) => variable(braced ?? plain));
 }
 
-const MAX_BODY = 1024 * 1024;
+const mostBodyBytes = 1024 * 1024;
 
 function unable(reason: string): HandlerEnd {
   return { kind: 'unable', reason, stdout: '', stderr: '' };

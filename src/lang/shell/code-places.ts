@@ -56,11 +56,11 @@ function asCode(reader: string): string {
 export function inputsOf(command: SimpleCommand): readonly Input[] {
   const inputs: Input[] = [];
   let node: CommandNode | undefined = command;
-  for (let step = 0; node && step < DEEPEST; step += 1) {
+  for (let step = 0; node && step < deepest; step += 1) {
     inputs.push(...node.inputs);
     node = node.outer;
   }
   return inputs;
 }
 
-const DEEPEST = 100;
+const deepest = 100;

@@ -78,7 +78,7 @@ export function commandsOf(script: string): ShellCommands {
     written: [],
     expands: false,
     unsure: [],
-    left: 2 * LONGEST,
+    left: 2 * longest,
   };
   addCommands(script, found, { depth: 0, isBody: false, open: false, within: undefined });
   return found;
@@ -104,15 +104,15 @@ interface Way {
   readonly within: string | undefined;
 }
 
-const LONGEST = 100_000;
-const MOST_TOKENS = 20_000;
-const DEEPEST = 5;
-const DEEPEST_WITHIN = 30;
+const longest = 100_000;
+const mostTokens = 20_000;
+const deepest = 5;
+const deepestWithin = 30;
 
 function addCommands(text: string, found: Found, way: Way): void {
   const doubt = (reason: string) => found.unsure.push({ kind: 'text', reason, within: way.within });
   found.left -= text.length;
-  if (text.length > LONGEST || found.left < 0 || way.depth > DEEPEST) {
+  if (text.length > longest || found.left < 0 || way.depth > deepest) {
     doubt('it is too long, or nests too deep');
     return;
   }
@@ -120,11 +120,11 @@ function addCommands(text: string, found: Found, way: Way): void {
   found.expands ||= scan.expands;
   for (const reason of scan.unsure) doubt(reason);
   if (scan.unclosed !== undefined) doubt(`it holds ${scan.unclosed} that is never closed`);
-  if (scan.depth > DEEPEST_WITHIN) doubt('it nests too deep');
+  if (scan.depth > deepestWithin) doubt('it nests too deep');
   if (text.includes('\0')) doubt('it holds a NUL character');
   for (const inner of scan.inner)
     addCommands(inner.text, found, { ...way, depth: way.depth + 1, isBody: inner.isBody, open: false });
-  if (scan.levels.reduce((sum, { tokens }) => sum + tokens.length, 0) > MOST_TOKENS) {
+  if (scan.levels.reduce((sum, { tokens }) => sum + tokens.length, 0) > mostTokens) {
     doubt('it has more commands than anybody writes');
     return;
   }

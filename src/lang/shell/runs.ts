@@ -26,14 +26,14 @@ function allRuns(words: readonly Word[], whole: Place): ReturnType<typeof runsOf
   const runs: ProgramRun[] = [];
   const places: Run[] = [whole];
   const seen = new Set<string>();
-  let left = MOST_WORDS + words.length;
+  let left = mostWords + words.length;
   for (const place of places) {
     const first = place.program ?? words[place.from];
     const key = `${place.from} ${place.program?.text ?? ''}`;
     if (!first || place.from >= place.to || seen.has(key)) continue;
     seen.add(key);
     left -= place.to - place.from;
-    if (runs.length === MOST || left < 0) return { runs, isWhole: false };
+    if (runs.length === mostRuns || left < 0) return { runs, isWhole: false };
     const name = programName(first);
     const row = findProgram(name) ?? unknownProgram;
     const own = readArguments(row, words, place);
@@ -49,8 +49,8 @@ function allRuns(words: readonly Word[], whole: Place): ReturnType<typeof runsOf
 
 type Run = Place & { readonly program?: Word };
 
-const MOST = 100;
-const MOST_WORDS = 100_000;
+const mostRuns = 100;
+const mostWords = 100_000;
 
 function programName({ text }: Word): string {
   // In zsh `=name` is the path of a program.

@@ -3,7 +3,7 @@ import type { Attempt } from '../attempt.js';
 import { agentTools, type ToolInput } from './agent-tools.js';
 import { openWorkspace, type Workspace } from './agent-workspace.js';
 import { type AnswerShape, readAnswer } from './answer.js';
-import { MAX_ANSWER_BYTES, withoutKey } from './ask-service.js';
+import { mostAnswerBytes, withoutKey } from './ask-service.js';
 import type { ToolName } from './cli-runners.js';
 import { correction, type Decided } from './decide.js';
 import { findService, type Service, type ServiceSettings } from './services.js';
@@ -101,7 +101,7 @@ async function openConversation(
 ): Promise<Opened> {
   const { signal, deadline } = attempt;
   const onRetry = (message: string) => attempt.host.say(`${service.protocol}: ${message}`);
-  const loaded = await loadModel(service, steadyFetch({ signal, deadline, maxBytes: MAX_ANSWER_BYTES, onRetry }));
+  const loaded = await loadModel(service, steadyFetch({ signal, deadline, maxBytes: mostAnswerBytes, onRetry }));
   if (!loaded.ok) return loaded;
   const { ai, model } = loaded;
   const tools = offerTools(ai, limits.tools, await openWorkspace(attempt.directory), attempt);
@@ -113,7 +113,7 @@ async function openConversation(
       tools,
       messages,
       maxRetries: 0,
-      maxOutputTokens: Math.min(MAX_TURN_TOKENS, limits.maxTokens),
+      maxOutputTokens: Math.min(mostTurnTokens, limits.maxTokens),
       abortSignal: signal,
       stopWhen: [ai.stepCountIs(turns), () => spent.tokens >= limits.maxTokens],
       prepareStep: ({ stepNumber }) => (stepNumber === turns - 1 ? { toolChoice: 'none' } : {}),
@@ -141,7 +141,7 @@ async function openConversation(
 }
 
 /** For a service that needs a limit: a turn is a few calls of tools, or an answer. */
-const MAX_TURN_TOKENS = 4096;
+const mostTurnTokens = 4096;
 
 function nothing(reason: string): Said {
   return { kind: 'nothing', reason };
@@ -154,7 +154,7 @@ function offerTools(
   workspace: Workspace,
   attempt: Attempt,
 ): ToolSet {
-  let left = MAX_RESULTS;
+  let left = mostOfResults;
   const offered = names.map((name) => {
     const { description, parameters, call } = agentTools[name];
     const execute = async (input: unknown) => {
@@ -170,7 +170,7 @@ function offerTools(
 }
 
 /** Characters that all calls together may give back: a model can ask for a thousand files in one turn. */
-const MAX_RESULTS = 2_000_000;
+const mostOfResults = 2_000_000;
 
 function isRecord(value: unknown): value is ToolInput {
   return typeof value === 'object' && value !== null;

@@ -30,8 +30,8 @@ export const agentTools: Readonly<Record<ToolName, AgentTool>> = {
       const file = await workspace.read(path);
       if (!file.ok) return `error: ${file.reason}`;
       const from = Math.max(1, numberOf(input, 'from') ?? 1);
-      const lines = file.text.split('\n').slice(from - 1, from - 1 + (numberOf(input, 'lines') ?? MAX_LINES));
-      const numbered = lines.map((line, index) => `${from + index}\t${line.slice(0, MAX_LINE)}`);
+      const lines = file.text.split('\n').slice(from - 1, from - 1 + (numberOf(input, 'lines') ?? mostLines));
+      const numbered = lines.map((line, index) => `${from + index}\t${line.slice(0, longestLine)}`);
       return bounded(numbered, file.cut ? '[the file is longer than what can be read]' : '');
     },
   },
@@ -43,7 +43,7 @@ export const agentTools: Readonly<Record<ToolName, AgentTool>> = {
       if (typeof matches === 'string') return matches;
       const found: string[] = [];
       for await (const path of workspace.files('.')) {
-        if (signal.aborted || found.length >= MAX_LINES) break;
+        if (signal.aborted || found.length >= mostLines) break;
         if (matches(path)) found.push(path);
       }
       return found.length === 0 ? 'no file matches' : bounded(found, '');
@@ -68,29 +68,30 @@ async function grep(workspace: Workspace, input: ToolInput, signal: AbortSignal)
   let searched = 0;
   for await (const path of workspace.files(textOf(input, 'path') ?? '.')) {
     if (!matches(path)) continue;
-    if (signal.aborted || found.length >= MAX_LINES) break;
-    if (searched > MAX_SEARCHED) return bounded(found, '[stopped: too much to search; give a path or a glob]');
+    if (signal.aborted || found.length >= mostLines) break;
+    if (searched > mostSearched) return bounded(found, '[stopped: too much to search; give a path or a glob]');
     const file = await workspace.read(path);
     if (!file.ok) continue;
     searched += file.text.length;
     for (const [index, line] of file.text.split('\n').entries()) {
-      const short = line.slice(0, MAX_LINE);
+      const short = line.slice(0, longestLine);
       if (compiled.regex.test(short)) found.push(`${path}:${index + 1}:${short}`);
-      if (found.length >= MAX_LINES) break;
+      if (found.length >= mostLines) break;
     }
   }
   return found.length === 0 ? 'no line matches' : bounded(found, '');
 }
 
-const MAX_LINES = 1000;
-const MAX_LINE = 1000;
+const mostLines = 1000;
+const longestLine = 1000;
 /** Characters of all files that one search looks at: the safe engine is slower than the native one. */
-const MAX_SEARCHED = 8 * 1024 * 1024;
-const MAX_RESULT = 40_000;
+const mostSearched = 8 * 1024 * 1024;
+const longestResult = 40_000;
 
 function bounded(lines: readonly string[], note: string): string {
   const whole = lines.join('\n');
-  const shown = whole.length > MAX_RESULT ? `${whole.slice(0, MAX_RESULT)}\n[cut: ask for a smaller part]` : whole;
+  const shown =
+    whole.length > longestResult ? `${whole.slice(0, longestResult)}\n[cut: ask for a smaller part]` : whole;
   return note === '' ? shown : `${shown}\n${note}`;
 }
 

@@ -31,12 +31,12 @@ export async function openWorkspace(folder: string): Promise<Workspace> {
 }
 
 /** Bytes of a file that are read at most. */
-const MAX_FILE_BYTES = 1024 * 1024;
-const MAX_ENTRIES = 50_000;
-const MAX_DEPTH = 40;
+const mostFileBytes = 1024 * 1024;
+const mostEntries = 50_000;
+const deepest = 40;
 
 /** History and installed packages are large, and not what a change is judged by; the history may hold credentials too. */
-const SKIPPED: ReadonlySet<string> = new Set(['.git', 'node_modules']);
+const skippedFolders: ReadonlySet<string> = new Set(['.git', 'node_modules']);
 
 /** The path with all links resolved, if it lies in the workspace. What lies outside is treated like what does not exist. */
 async function insidePath(root: string, path: string): Promise<string | undefined> {
@@ -54,7 +54,7 @@ async function readText(real: string, path: string): Promise<FileReading> {
   try {
     const status = await file.stat();
     if (!status.isFile()) return refused(status.isDirectory() ? `${path} is a folder` : `${path} is not a plain file`);
-    const buffer = Buffer.alloc(Math.min(status.size, MAX_FILE_BYTES));
+    const buffer = Buffer.alloc(Math.min(status.size, mostFileBytes));
     const { bytesRead } = await file.read(buffer, 0, buffer.length, 0);
     const bytes = buffer.subarray(0, bytesRead);
     if (bytes.includes(0)) return refused(`${path} is not a text file`);
@@ -76,9 +76,9 @@ async function* filesBelow(root: string, start: string): AsyncGenerator<string> 
     const inner: typeof folders = [];
     for (const entry of found) {
       entries += 1;
-      if (entries > MAX_ENTRIES) return;
+      if (entries > mostEntries) return;
       if (entry.isFile()) yield relative(root, join(path, entry.name));
-      else if (entry.isDirectory() && depth < MAX_DEPTH && !SKIPPED.has(entry.name)) {
+      else if (entry.isDirectory() && depth < deepest && !skippedFolders.has(entry.name)) {
         inner.push({ path: join(path, entry.name), depth: depth + 1 });
       }
     }

@@ -57,7 +57,7 @@ function cacheIn(folder: string, base: string, attempt: Attempt): AnswerCache {
   return {
     async find(question) {
       const id = idOf(question);
-      const kept = await readFile(pathOf(id), MOST_BYTES);
+      const kept = await readFile(pathOf(id), mostBytes);
       // An answer to another question could allow what was denied, however it got there.
       return kept?.text.startsWith(`${id}\n`) ? kept.text.slice(id.length + 1) : undefined;
     },
@@ -74,7 +74,7 @@ function cacheIn(folder: string, base: string, attempt: Attempt): AnswerCache {
 }
 
 /** More than any answer has. */
-const MOST_BYTES = 16 * 1024 * 1024;
+const mostBytes = 16 * 1024 * 1024;
 
 function defaultFolder(attempt: Attempt): string {
   return join(attempt.host.variable('XDG_CACHE_HOME') || join(homedir(), '.cache'), 'dagweave', 'answers');

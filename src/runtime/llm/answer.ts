@@ -1,4 +1,4 @@
-import { type LooseObject, type LooseValue, MAX_DEPTH, readerOf, readString, readValue } from './loose-json.js';
+import { deepestNesting, type LooseObject, type LooseValue, readerOf, readString, readValue } from './loose-json.js';
 
 /** What a model was asked to answer with. */
 export interface AnswerShape<Value> {
@@ -31,7 +31,7 @@ export function readAnswer<Value>(text: string, shape: AnswerShape<Value>): Pars
   const whole = readJsonString(text);
   const spoken = shape.firstWord?.(whole ?? text);
   const blocks: readonly LooseValue[] = whole === undefined ? found.blocks : [{ kind: 'string', text: whole }];
-  const [answer, another] = candidates(blocks, shape, MAX_STRING_LAYERS);
+  const [answer, another] = candidates(blocks, shape, mostStringLayers);
   if (answer === undefined) return spoken ?? unreadable(`no JSON block such as ${shape.example} was found`);
   if (another !== undefined) return unreadable('several answers were found; end with the one that counts');
   const written = readObject(answer, shape);
@@ -40,7 +40,7 @@ export function readAnswer<Value>(text: string, shape: AnswerShape<Value>): Pars
 }
 
 /** How often JSON may be wrapped in a string of JSON: `{"result": "{\"score\": 1, …}"}` is one layer. */
-const MAX_STRING_LAYERS = 3;
+const mostStringLayers = 3;
 
 /** What may be the answer: the last plain one with those that are wrapped behind it, else all that are wrapped. */
 function candidates(blocks: readonly LooseValue[], shape: AnswerShape<unknown>, layers: number): LooseObject[] {
@@ -94,7 +94,7 @@ function findJsonBlocks(text: string): LooseBlocks {
   while (start < text.length) {
     reader.at = start;
     const value = readValue(reader, 0);
-    if (reader.tooDeep) return { ok: false, reason: `JSON nested deeper than ${MAX_DEPTH} levels` };
+    if (reader.tooDeep) return { ok: false, reason: `JSON nested deeper than ${deepestNesting} levels` };
     if (reader.work <= 0) return { ok: false, reason: 'too many unfinished JSON blocks' };
     const broken = value?.kind === 'object' && value.broken !== undefined;
     if (value !== undefined && !(broken && value.fields.size === 0)) blocks.push(value);

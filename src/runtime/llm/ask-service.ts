@@ -4,7 +4,7 @@ import { findService, type HttpRunnerName, type ModelReply, type Service, type S
 import { steadyFetch } from './steady-fetch.js';
 
 /** Bytes of an answer that are read at most: far more than the longest answer of a model. */
-export const MAX_ANSWER_BYTES = 4 * 1024 * 1024;
+export const mostAnswerBytes = 4 * 1024 * 1024;
 
 /** Asks a service over HTTP, with one deadline over all tries. */
 export async function askService(
@@ -36,7 +36,7 @@ async function send(
   const steady = steadyFetch({
     signal: attempt.signal,
     deadline: attempt.deadline,
-    maxBytes: MAX_ANSWER_BYTES,
+    maxBytes: mostAnswerBytes,
     onRetry: (message) => attempt.host.say(`${service.protocol}: ${message}`),
   });
   try {
@@ -113,7 +113,7 @@ export const protocols: Readonly<Record<HttpRunnerName, Protocol>> = {
       },
       body: {
         model: service.model,
-        max_tokens: maxTokens ?? DEFAULT_MAX_TOKENS,
+        max_tokens: maxTokens ?? defaultMaxTokens,
         messages: [{ role: 'user', content: prompt }],
       },
     }),
@@ -135,7 +135,7 @@ function refusalText(body: unknown): string | undefined {
 }
 
 /** This protocol demands a limit. A review with its reasons fits well. */
-const DEFAULT_MAX_TOKENS = 4096;
+const defaultMaxTokens = 4096;
 
 /** The service of that name renamed the limit; everybody else kept the old name. */
 function openaiLimit(service: Service, maxTokens: number | undefined): Record<string, number> {

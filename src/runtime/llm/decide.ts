@@ -57,7 +57,7 @@ export function askFor(prompt: string, shape: AnswerShape<unknown>): string {
 
 /** The same question again, to a model that remembers nothing, with what was wrong about its answer. */
 function askAgain(question: string, answer: string, problem: string): string {
-  const shown = answer.length > MAX_SHOWN ? `…${answer.slice(-MAX_SHOWN)}` : answer;
+  const shown = answer.length > mostShown ? `…${answer.slice(-mostShown)}` : answer;
   return `${question}\n\nYou were asked this before and answered:\n<answer>\n${shown}\n</answer>\n${correction(problem)}`;
 }
 
@@ -66,7 +66,7 @@ export function correction(problem: string): string {
   return `That answer could not be read: ${problem}. Answer again and end with the JSON block.`;
 }
 
-const MAX_SHOWN = 4000;
+const mostShown = 4000;
 
 /** Asks the command line tool of a model, as a child process in the attempt's folder. */
 async function askCli(runner: CliRunnerName, request: CliRequest, attempt: Attempt): Promise<ModelReply> {

@@ -24,21 +24,21 @@ export interface Reader {
   tooDeep: boolean;
 }
 
-export const MAX_DEPTH = 64;
+export const deepestNesting = 64;
 
 export function readerOf(text: string): Reader {
-  return { text, at: 0, work: text.length * WORK_PER_CHARACTER + 1000, tooDeep: false };
+  return { text, at: 0, work: text.length * workPerCharacter + 1000, tooDeep: false };
 }
 
 /** A character is read once by each block that was open around it and turned out unfinished; this many at most. */
-const WORK_PER_CHARACTER = 8;
+const workPerCharacter = 8;
 
 /** The value that begins at the reader's place, which moves behind it, or `undefined`. */
 export function readValue(reader: Reader, depth: number): LooseValue | undefined {
   skipSpace(reader);
   const first = reader.text[reader.at];
   if (first === '{' || first === '[') {
-    if (depth >= MAX_DEPTH) {
+    if (depth >= deepestNesting) {
       reader.tooDeep = true;
       return undefined;
     }
@@ -106,7 +106,7 @@ function unescapeString(raw: string): string | undefined {
   for (let slash = raw.indexOf('\\'); slash >= 0; slash = raw.indexOf('\\', at)) {
     const name = raw[slash + 1] ?? '';
     const hex = raw.slice(slash + 2, slash + 6);
-    const plain = ESCAPES.get(name);
+    const plain = escapes.get(name);
     if (plain === undefined && !(name === 'u' && /^[0-9a-fA-F]{4}$/.test(hex))) return undefined;
     text += raw.slice(at, slash) + (plain ?? String.fromCharCode(Number.parseInt(hex, 16)));
     at = slash + (plain === undefined ? 6 : 2);
@@ -114,7 +114,7 @@ function unescapeString(raw: string): string | undefined {
   return text + raw.slice(at);
 }
 
-const ESCAPES: ReadonlyMap<string, string> = new Map([
+const escapes: ReadonlyMap<string, string> = new Map([
   ['"', '"'],
   ['\\', '\\'],
   ['/', '/'],

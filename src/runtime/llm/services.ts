@@ -31,10 +31,10 @@ export function findService(settings: ServiceSettings, variable: (name: string) 
   const { protocol, model } = settings;
   if (model === undefined) return refused(`the runner ${protocol} needs a model: add --model NAME`);
   const own = ownAddress(settings, variable);
-  const address = own ?? DEFAULTS[protocol].baseUrl;
+  const address = own ?? defaultsOf[protocol].baseUrl;
   if (!isAddress(address))
     return refused(
-      `"${address}" is not an http or https address: correct ${settings.baseUrl === undefined ? DEFAULTS[protocol].addressVariable : '--base-url'}`,
+      `"${address}" is not an http or https address: correct ${settings.baseUrl === undefined ? defaultsOf[protocol].addressVariable : '--base-url'}`,
     );
   const keyVariable = keyVariableOf(settings);
   const key = variable(keyVariable)?.trim() || undefined;
@@ -52,14 +52,14 @@ export function ownAddress(
   { protocol, baseUrl }: Pick<ServiceSettings, 'protocol' | 'baseUrl'>,
   variable: (name: string) => string | undefined,
 ): string | undefined {
-  return baseUrl ?? (variable(DEFAULTS[protocol].addressVariable)?.trim() || undefined);
+  return baseUrl ?? (variable(defaultsOf[protocol].addressVariable)?.trim() || undefined);
 }
 
 export function keyVariableOf(settings: Pick<ServiceSettings, 'protocol' | 'keyVariable'>): string {
-  return settings.keyVariable ?? DEFAULTS[settings.protocol].keyVariable;
+  return settings.keyVariable ?? defaultsOf[settings.protocol].keyVariable;
 }
 
-const DEFAULTS: Readonly<Record<HttpRunnerName, Defaults>> = {
+const defaultsOf: Readonly<Record<HttpRunnerName, Defaults>> = {
   openai: {
     baseUrl: 'https://api.openai.com/v1',
     keyVariable: 'OPENAI_API_KEY',

@@ -22,17 +22,17 @@ export function steadyFetch(limits: FetchLimits): typeof fetch {
       limits.signal.throwIfAborted();
       if (outcome.kind === 'response' && !isPassing(outcome.response.status)) return outcome.response;
       const wait = waitBefore(tries, outcome);
-      const inTime = wait <= LONGEST_WAIT && Date.now() + wait < (limits.deadline ?? Number.POSITIVE_INFINITY);
-      if (tries === MAX_TRIES || !inTime || (outcome.kind === 'broken' && !outcome.passing)) return give(outcome);
+      const inTime = wait <= longestWait && Date.now() + wait < (limits.deadline ?? Number.POSITIVE_INFINITY);
+      if (tries === mostTries || !inTime || (outcome.kind === 'broken' && !outcome.passing)) return give(outcome);
       limits.onRetry(`${describe(outcome)}; trying again in ${(wait / 1000).toFixed(1)} s`);
       await sleep(wait, limits.signal);
     }
   };
 }
 
-const MAX_TRIES = 5;
-const FIRST_WAIT = 500;
-const LONGEST_WAIT = 600_000;
+const mostTries = 5;
+const firstWait = 500;
+const longestWait = 600_000;
 
 type Reply =
   | { readonly kind: 'response'; readonly response: Response }
@@ -56,7 +56,7 @@ async function tryOnce(
     const known = error instanceof Error ? error : new Error(String(error));
     const { code, reason } = whyNoAnswer(known);
     const told = known.cause instanceof Error ? `no answer from the service (${reason})` : known.message;
-    return { kind: 'broken', error: new Error(told, { cause: known }), passing: PASSING_CODES.has(code ?? '') };
+    return { kind: 'broken', error: new Error(told, { cause: known }), passing: passingCodes.has(code ?? '') };
   }
 }
 
@@ -77,7 +77,7 @@ function isEmptyStatus(status: number): boolean {
   return status === 204 || status === 205 || status === 304;
 }
 
-const PASSING_CODES: ReadonlySet<string> = new Set([
+const passingCodes: ReadonlySet<string> = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
   'EPIPE',
@@ -90,7 +90,7 @@ const PASSING_CODES: ReadonlySet<string> = new Set([
 function waitBefore(tries: number, outcome: Reply): number {
   const asked = outcome.kind === 'response' ? retryAfter(outcome.response.headers) : undefined;
   // Gates of one run hit the same limit at the same moment; a little chance keeps them from coming back together.
-  return asked ?? FIRST_WAIT * 2 ** (tries - 1) * (0.75 + Math.random() / 2);
+  return asked ?? firstWait * 2 ** (tries - 1) * (0.75 + Math.random() / 2);
 }
 
 function retryAfter(headers: Headers): number | undefined {

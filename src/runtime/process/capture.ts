@@ -85,7 +85,7 @@ function targetOf(id: number, descriptor: string | number): string | undefined {
  * @internal
  */
 export function withoutTerminalEscapes(text: string): string {
-  if (!text.includes(ESC) && !text.includes(CSI)) return text;
+  if (!text.includes(escapeSign) && !text.includes(sequenceSign)) return text;
   const kept: string[] = [];
   let from = 0;
   let at = nextIntroducer(text, 0);
@@ -98,19 +98,19 @@ export function withoutTerminalEscapes(text: string): string {
   return kept.join('');
 }
 
-const ESC = '\u001b';
-const CSI = '\u009b';
-const BELL = '\u0007';
+const escapeSign = '\u001b';
+const sequenceSign = '\u009b';
+const bellSign = '\u0007';
 
 function nextIntroducer(text: string, from: number): number {
   for (let at = from; at < text.length; at += 1) {
-    if (text[at] === ESC || text[at] === CSI) return at;
+    if (text[at] === escapeSign || text[at] === sequenceSign) return at;
   }
   return text.length;
 }
 
 function endOfSequence(text: string, at: number): number {
-  if (text[at] === CSI) return endOfControl(text, at + 1);
+  if (text[at] === sequenceSign) return endOfControl(text, at + 1);
   const next = text[at + 1];
   if (next === '[') return endOfControl(text, at + 2);
   if (next !== undefined && ']PX^_'.includes(next)) return endOfString(text, at + 2);
@@ -127,9 +127,9 @@ function endOfControl(text: string, from: number): number {
 /** Up to a bell or ESC \; a line end or another sequence ends it too, so that one that is left open swallows no more than a line. */
 function endOfString(text: string, from: number): number {
   let at = from;
-  while (at < text.length && text[at] !== BELL && text[at] !== ESC && text[at] !== '\n') at += 1;
-  if (text[at] === BELL) return at + 1;
-  return text[at] === ESC && text[at + 1] === '\\' ? at + 2 : at;
+  while (at < text.length && text[at] !== bellSign && text[at] !== escapeSign && text[at] !== '\n') at += 1;
+  if (text[at] === bellSign) return at + 1;
+  return text[at] === escapeSign && text[at + 1] === '\\' ? at + 2 : at;
 }
 
 function endOfShort(text: string, from: number): number {

@@ -18,7 +18,7 @@ export async function endProcessTree(family: Family): Promise<void> {
         if (known.size === 0) return;
         if (look === 0 || again) tell(known, family, signal, told);
       }
-      await wait(POLL);
+      await wait(pollMilliseconds);
     }
   }
 }
@@ -30,7 +30,7 @@ const stages = [
   { signal: 'SIGKILL', patience: 500, again: true },
 ] as const;
 
-const POLL = 20;
+const pollMilliseconds = 20;
 
 /** Each process once in a stage. The group is reported as a whole, so that nothing in it slips through by starting another. */
 function tell(members: Members, { leader }: Family, signal: NodeJS.Signals, told: Set<string>): void {

@@ -29,18 +29,18 @@ export async function supervise(
   request: ProcessRequest,
   masking: Masking,
 ): Promise<ProcessEnd> {
-  const { maxOutput = DEFAULT_MAX, echo = false } = request;
+  const { maxOutput = mostBytes, echo = false } = request;
   const stdout = collect(child.stdout, maxOutput, masking, echo);
   const stderr = collect(child.stderr, maxOutput, masking, echo);
-  const reply = collect(request.reply ? (child.stdio[3] as Readable) : null, REPLY_MAX, masking, false);
+  const reply = collect(request.reply ? (child.stdio[3] as Readable) : null, mostReplyBytes, masking, false);
   feed(child, request.input);
   const how = await ending(child, mark, request.signal);
   return { how, stdout: stdout(), stderr: stderr(), reply: reply() };
 }
 
-const DEFAULT_MAX = 1024 * 1024;
+const mostBytes = 1024 * 1024;
 /** More than any result may be; what is longer is refused by its reader, since it comes with something left out. */
-const REPLY_MAX = 1024 * 1024;
+const mostReplyBytes = 1024 * 1024;
 
 /** @returns what to call in the end: it stops reading and gives what was read */
 function collect(stream: Readable | null, maxBytes: number, masking: Masking, echo: boolean): () => Captured {
@@ -66,7 +66,7 @@ function createEcho(masking: Masking): (text: string) => void {
   return (text) => {
     line += text;
     let end = line.lastIndexOf('\n') + 1;
-    if (line.length - end > LONGEST_LINE) {
+    if (line.length - end > longestLine) {
       line = masking.mask(line);
       end = Math.max(line.lastIndexOf('\n') + 1, line.length - masking.longest);
     }
@@ -75,7 +75,7 @@ function createEcho(masking: Masking): (text: string) => void {
   };
 }
 
-const LONGEST_LINE = 64 * 1024;
+const longestLine = 64 * 1024;
 
 function feed(child: ChildProcess, input: string | undefined): void {
   if (input === undefined) return;
@@ -111,7 +111,7 @@ function ending(child: ChildProcess, mark: string, signal: AbortSignal): Promise
       const timer = setTimeout(async () => {
         if (!signal.aborted) await endTree({ outputs });
         done();
-      }, PATIENCE_WITH_PIPES);
+      }, patienceWithPipes);
       child.once('close', () => {
         clearTimeout(timer);
         done();
@@ -126,4 +126,4 @@ function ending(child: ChildProcess, mark: string, signal: AbortSignal): Promise
  * What the process left behind may still print for so long; then it is ended, because nobody would read it any more. What left
  * it for good, with its output elsewhere, is a service that was meant to stay.
  */
-const PATIENCE_WITH_PIPES = 1000;
+const patienceWithPipes = 1000;

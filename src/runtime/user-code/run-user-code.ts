@@ -44,9 +44,9 @@ export async function runUserCode(program: Program, request: UserCodeRequest, at
 
 function read(end: ProcessEnd, host: StepHost): Outcome {
   if (end.how.kind === 'unstartable') return { verdict: 'unable', error: end.how.reason, fields: {} };
-  if (end.reply.omitted > 0 || end.reply.text.length > MAX_REPLY)
-    return failure(`the result is larger than ${MAX_REPLY} bytes`);
-  const found = jsonInText(end.reply.text, MAX_DEPTH);
+  if (end.reply.omitted > 0 || end.reply.text.length > mostReplyBytes)
+    return failure(`the result is larger than ${mostReplyBytes} bytes`);
+  const found = jsonInText(end.reply.text, deepest);
   if (!found.ok) return failure(`the result cannot be read: ${found.reason}`);
   const reply = found.values[0] as UserCodeReply | undefined;
   if (reply === undefined)
@@ -57,8 +57,8 @@ function read(end: ProcessEnd, host: StepHost): Outcome {
 }
 
 /** A result with it still fits into one environment variable. */
-const MAX_REPLY = 64 * 1024;
-const MAX_DEPTH = 100;
+const mostReplyBytes = 64 * 1024;
+const deepest = 100;
 
 /** A step that does not say clearly whether it succeeded has not. */
 function judge(value: unknown): Outcome {

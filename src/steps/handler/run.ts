@@ -1,6 +1,6 @@
 import { addAbortSignal } from 'node:stream';
 import { runHandler } from '../../dispatch/handler/run-handler.js';
-import { completeContext, MAX_CONTEXT } from '../../dispatch/read-event.js';
+import { completeContext, mostContextBytes } from '../../dispatch/read-event.js';
 import type { EventContext, EventHook, Handler, HandlerContract, HookRun } from '../../model/event.js';
 import { usualTimeout as registryTimeout } from '../../model/registry.js';
 import { type Outcome, unable } from '../../runtime/attempt.js';
@@ -20,7 +20,8 @@ export const run = runnable(handlerFields, 0, async (flags, attempt) => {
   const contract = contractOf(flags.contract);
   if (!contract) return unable(`unknown contract "${flags.contract}": choose settings, claude or registry`);
   const timeout = flags.hook_timeout ?? (contract === 'registry' ? registryTimeout : 30);
-  if (!(timeout > 0 && timeout <= LONGEST)) return unable(`--hook-timeout must be more than 0 and at most ${LONGEST}`);
+  if (!(timeout > 0 && timeout <= longestSeconds))
+    return unable(`--hook-timeout must be more than 0 and at most ${longestSeconds}`);
   const text = flags.context === '-' ? await standardInput(attempt.signal) : { ok: true as const, text: flags.context };
   if (!text.ok) return unable(text.reason);
   const given = readConfig(text.text, flags.context_value);
@@ -60,7 +61,8 @@ async function standardInput(signal: AbortSignal): Promise<FoundText> {
     for await (const chunk of addAbortSignal(signal, process.stdin)) {
       chunks.push(chunk);
       size += chunk.length;
-      if (size > MAX_CONTEXT) return { ok: false, reason: `standard input has more than ${MAX_CONTEXT} bytes` };
+      if (size > mostContextBytes)
+        return { ok: false, reason: `standard input has more than ${mostContextBytes} bytes` };
     }
   } catch (error) {
     return { ok: false, reason: `standard input cannot be read: ${reasonOf(error)}` };
@@ -68,7 +70,7 @@ async function standardInput(signal: AbortSignal): Promise<FoundText> {
   return { ok: true, text: Buffer.concat(chunks).toString('utf8') };
 }
 
-const LONGEST = 2_147_483;
+const longestSeconds = 2_147_483;
 
 /** Loaded here, so that hooks of other files do not pay for it. */
 async function placeOf(event: string, flags: Flags, attempt: StepAttempt): Promise<RegistryStep> {

@@ -9,7 +9,7 @@ export function readScoreWithin(signal: AbortSignal, method: ScoreMethod, source
   return new Promise((resolve) => {
     const worker = new Worker(new URL('./score-worker.js', import.meta.url), {
       workerData: { method, source } satisfies ScoreTask,
-      resourceLimits: { maxOldGenerationSizeMb: MAX_MEGABYTES },
+      resourceLimits: { maxOldGenerationSizeMb: mostMegabytes },
       execArgv: [],
     });
     const end = (reading: ScoreReading) => {
@@ -32,4 +32,4 @@ export interface ScoreTask {
   readonly source: ScoreSource;
 }
 
-const MAX_MEGABYTES = 512;
+const mostMegabytes = 512;

@@ -31,7 +31,7 @@ export const run = runnable(qualityCheckFields, 120, async (flags, attempt) => {
   });
   const { exitCode, error } = describeEnd(end);
   const output = { exit_code: exitCode, raw_output: end.stdout.text, stderr: end.stderr.text };
-  if (exitCode === null || NOT_RUN.has(exitCode)) {
+  if (exitCode === null || notRunCodes.has(exitCode)) {
     const verdict = end.how.kind === 'killed' || end.how.kind === 'aborted' ? 'failure' : 'unable';
     const why = end.stderr.text.trim().split('\n').at(-1) || error;
     return { verdict, error: `the command could not be run: ${why}`, fields: { ...unscored, ...output } };
@@ -43,7 +43,7 @@ export const run = runnable(qualityCheckFields, 120, async (flags, attempt) => {
 type Method = ScoreMethod | { readonly kind: 'exit_code'; readonly success: number; readonly failure: number };
 
 /** What a shell answers where a program is missing or cannot be executed. */
-const NOT_RUN: ReadonlySet<number> = new Set([126, 127]);
+const notRunCodes: ReadonlySet<number> = new Set([126, 127]);
 
 function methodOf({ score_path, score_regex, success_score, failure_score, score_file }: Flags): Method | string {
   const given = [score_path, score_regex, success_score ?? failure_score].filter((value) => value !== undefined);

@@ -53,7 +53,7 @@ function answerFrom(said: ReadonlyMap<string, unknown>): ReadAnswer {
     return { ok: false, problem: `${what}; the actions are ${actions.join(', ')}. Nothing was decided.` };
   }
   const response = { action, ...Object.fromEntries([...said].filter(([name]) => name !== 'action')) };
-  if (Buffer.byteLength(JSON.stringify(response)) > MOST_BYTES)
+  if (Buffer.byteLength(JSON.stringify(response)) > mostBytes)
     return { ok: false, problem: 'The body says too much. Nothing was decided.' };
   return { ok: true, answer: { decision, response } };
 }
@@ -63,4 +63,4 @@ function isSame(written: unknown, inQuery: string): boolean {
 }
 
 /** What a later step may get as one environment variable, with room to spare. */
-const MOST_BYTES = 24 * 1024;
+const mostBytes = 24 * 1024;

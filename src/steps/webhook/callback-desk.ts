@@ -17,7 +17,7 @@ export async function serve(desk: Desk, request: IncomingMessage, response: Serv
   const { method = '', headers } = request;
   const { path, query } = readTarget(request.url ?? '');
   if (!/(?:^|\/)callback\/?$/.test(path)) return reply(response, 404, 'There is nothing here.', headers);
-  if (method === 'OPTIONS') return reply(response, 204, '', headers, { allow: METHODS });
+  if (method === 'OPTIONS') return reply(response, 204, '', headers, { allow: allowedMethods });
   if (!isToken(desk.token, query.get('token'))) {
     desk.say('somebody called back without the right token; still waiting');
     return reply(response, 403, 'This link is not valid.', headers);
@@ -30,17 +30,17 @@ export async function serve(desk: Desk, request: IncomingMessage, response: Serv
     const page = confirmationPage(desk.token, action !== undefined && actions.includes(action) ? action : undefined);
     return respond(response, 200, page, 'text/html; charset=utf-8');
   }
-  if (method !== 'POST') return reply(response, 405, 'Use GET or POST.', headers, { allow: METHODS });
-  const body = await readBody(request, MOST_BYTES);
-  if (body.kind === 'too-large') return reply(response, 413, `At most ${MOST_BYTES} bytes are read.`, headers);
+  if (method !== 'POST') return reply(response, 405, 'Use GET or POST.', headers, { allow: allowedMethods });
+  const body = await readBody(request, mostBytes);
+  if (body.kind === 'too-large') return reply(response, 413, `At most ${mostBytes} bytes are read.`, headers);
   if (body.kind !== 'text') return;
   // Another one may have decided while this body came in.
   if (desk.decided) return reply(response, 410, 'This has been decided already.', headers);
   decide(desk, answerFromBody(body.text, headers['content-type'] ?? '', query), response, headers);
 }
 
-const METHODS = 'GET, HEAD, POST, OPTIONS';
-const MOST_BYTES = 32 * 1024;
+const allowedMethods = 'GET, HEAD, POST, OPTIONS';
+const mostBytes = 32 * 1024;
 
 function decide(desk: Desk, read: ReadAnswer, response: ServerResponse, headers: IncomingHttpHeaders): void {
   if (!read.ok) {

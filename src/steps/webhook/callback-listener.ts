@@ -27,7 +27,7 @@ export interface ListenOptions {
 }
 
 /** Not a name for it, which others may take for another address, such as that of IPv6. */
-const ADDRESS = '127.0.0.1';
+const ownAddress = '127.0.0.1';
 
 /** Listens on this machine only, for one decision. */
 export async function listenForCallback({ port, publicUrl, say }: ListenOptions): Promise<Listening> {
@@ -35,7 +35,7 @@ export async function listenForCallback({ port, publicUrl, say }: ListenOptions)
   const isPublic = publicUrl !== undefined;
   const desk: Desk = { token, isPublic, decided: false, settle: () => {}, say: fewLines(say) };
   const answered = new Promise<CallbackAnswer>((settle) => {
-    desk.settle = (answer) => setTimeout(settle, MOMENT, answer);
+    desk.settle = (answer) => setTimeout(settle, momentMilliseconds, answer);
   });
   const server = createServer(patience, (request, response) => {
     serve(desk, request, response).catch(() => response.destroy());
@@ -43,7 +43,10 @@ export async function listenForCallback({ port, publicUrl, say }: ListenOptions)
   keepRoom(server);
   const problem = await listen(server, port);
   if (problem !== undefined) return { ok: false, problem };
-  const base = (publicUrl ?? `http://${ADDRESS}:${(server.address() as AddressInfo).port}`).replace(/(?<!\/)\/+$/, '');
+  const base = (publicUrl ?? `http://${ownAddress}:${(server.address() as AddressInfo).port}`).replace(
+    /(?<!\/)\/+$/,
+    '',
+  );
   const close = () => {
     server.close();
     server.closeAllConnections();
@@ -52,7 +55,7 @@ export async function listenForCallback({ port, publicUrl, say }: ListenOptions)
 }
 
 /** Milliseconds in which who called at the same time still gets the answer that this is already decided. */
-const MOMENT = 250;
+const momentMilliseconds = 250;
 
 /** Who sends a body slowly is cut off; headers have less time, see `keepRoom`. */
 const patience = {
@@ -71,7 +74,7 @@ function listen(server: Server, port: number): Promise<string | undefined> {
       const why = error.code === 'EADDRINUSE' ? inUse : `cannot be listened on: ${error.code ?? error.message}`;
       settle(`port ${port} ${why}`);
     });
-    server.listen(port, ADDRESS, () => settle(undefined));
+    server.listen(port, ownAddress, () => settle(undefined));
   });
 }
 
@@ -80,12 +83,12 @@ function fewLines(say: (line: string) => void): (line: string) => void {
   let said = 0;
   return (line) => {
     said += 1;
-    if (said <= MOST) say(line);
-    else if (said === MOST + 1) say('further calls without a decision are no longer reported; still waiting');
+    if (said <= mostReported) say(line);
+    else if (said === mostReported + 1) say('further calls without a decision are no longer reported; still waiting');
   };
 }
 
-const MOST = 20;
+const mostReported = 20;
 
 /**
  * Lets nobody keep others out by connections on which nothing is asked: who has not sent all headers within a second is cut off, and
@@ -99,16 +102,16 @@ function keepRoom(server: Server): void {
   };
   server.on('connection', (socket) => {
     const [oldest] = silent.keys();
-    if (oldest && silent.size >= MOST_SILENT) oldest.destroy();
+    if (oldest && silent.size >= mostSilent) oldest.destroy();
     silent.set(
       socket,
-      setTimeout(() => socket.destroy(), TIME_FOR_HEADERS),
+      setTimeout(() => socket.destroy(), timeForHeaders),
     );
     socket.once('close', () => forget(socket));
   });
   server.on('request', ({ socket }) => forget(socket));
 }
 
-const MOST_SILENT = 64;
+const mostSilent = 64;
 /** Milliseconds. */
-const TIME_FOR_HEADERS = 1000;
+const timeForHeaders = 1000;

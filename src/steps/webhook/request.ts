@@ -28,7 +28,7 @@ export type BuiltRequest =
 export function buildRequest(texts: WebhookTexts, values: WebhookValues): BuiltRequest {
   const { url: address, method = 'POST', body, body_text } = texts;
   if (address === undefined) return refused('nowhere to send it: give --url ADDRESS');
-  if (!METHODS.has(method)) return refused(`--method must be one of ${[...METHODS].join(', ')}`);
+  if (!methods.has(method)) return refused(`--method must be one of ${[...methods].join(', ')}`);
   if (body !== undefined && body_text !== undefined) return refused('give either --body or --body-text, not both');
   if (method === 'GET' && (body ?? body_text) !== undefined) return refused('a GET request has no body');
   const json = body === undefined ? undefined : filledJson(body, values);
@@ -50,7 +50,7 @@ export function buildRequest(texts: WebhookTexts, values: WebhookValues): BuiltR
   return { ok: true, request: { url, method, headers, body: text } };
 }
 
-const METHODS: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH', 'GET', 'DELETE']);
+const methods: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH', 'GET', 'DELETE']);
 
 function refused(problem: string): BuiltRequest {
   return { ok: false, problem };
@@ -121,27 +121,32 @@ export type Sent =
 
 /** Sends once. A redirect is not followed: it would carry headers and body to somebody else. */
 export async function send({ url, method, headers, body }: WebhookRequest, attempt: Attempt): Promise<Sent> {
-  const signal = AbortSignal.any([attempt.signal, AbortSignal.timeout(LONGEST_SEND)]);
+  const signal = AbortSignal.any([attempt.signal, AbortSignal.timeout(longestSend)]);
   try {
     const response = await fetch(url, { method, headers, body: body ?? null, redirect: 'manual', signal });
     const { status } = response;
     if (status < 200 || status > 299) {
       await response.body?.cancel();
-      return { kind: 'failed', status, reason: whyRefused(status, url), passing: PASSING.has(status) || status >= 500 };
+      return {
+        kind: 'failed',
+        status,
+        reason: whyRefused(status, url),
+        passing: passingStatuses.has(status) || status >= 500,
+      };
     }
     return { kind: 'answer', status, response: await readResponse(response) };
   } catch (error) {
     if (attempt.signal.aborted) return broken(`stopped before ${url.host} answered`, false);
     return signal.aborted
-      ? broken(`${url.host} did not answer within ${LONGEST_SEND / 1000} seconds`, true)
+      ? broken(`${url.host} did not answer within ${longestSend / 1000} seconds`, true)
       : broken(`could not be sent to ${url.host}: ${whyNoAnswer(error).reason}`, true);
   }
 }
 
 /** Waiting to be called back may take long; that a message is taken may not. */
-const LONGEST_SEND = 30_000;
+const longestSend = 30_000;
 
-const PASSING: ReadonlySet<number> = new Set([408, 425, 429]);
+const passingStatuses: ReadonlySet<number> = new Set([408, 425, 429]);
 
 function whyRefused(status: number, { host }: URL): string {
   const redirect =
@@ -155,11 +160,11 @@ function broken(reason: string, passing: boolean): Sent {
 
 /** JSON as such where it is short; anything else as text, as far as it is read. */
 async function readResponse(response: Response): Promise<unknown> {
-  const { bytes, cut } = await readBody(response, MOST_BYTES);
+  const { bytes, cut } = await readBody(response, mostBytes);
   const text = bytes.toString('utf8');
-  if (cut || text.length > MOST_JSON || !(response.headers.get('content-type') ?? '').includes('json')) return text;
+  if (cut || text.length > mostJson || !(response.headers.get('content-type') ?? '').includes('json')) return text;
   return parseJson(text) ?? text;
 }
 
-const MOST_BYTES = 64 * 1024;
-const MOST_JSON = 16 * 1024;
+const mostBytes = 64 * 1024;
+const mostJson = 16 * 1024;

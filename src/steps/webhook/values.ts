@@ -59,14 +59,14 @@ export async function webhookValues(
     body: (template) => fill(template, { value: (name) => given.get(name), variable }),
     hideAddress({ pathname, search }) {
       if (!secretAddress) return;
-      for (const part of [pathname, search]) if (part.length >= SHORTEST_PART) host.hide(part);
+      for (const part of [pathname, search]) if (part.length >= shortestPart) host.hide(part);
     },
     problem: () => (missing.size === 0 ? undefined : whyMissing([...missing], secretFiles(host.variable)[0]!)),
   };
 }
 
 /** Less than that is found in too many texts to be hidden in all of them. */
-const SHORTEST_PART = 8;
+const shortestPart = 8;
 
 function inAddress(value: string | undefined, start: boolean): string | undefined {
   return value === undefined || start ? value : encodeURIComponent(value);

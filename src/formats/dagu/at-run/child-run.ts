@@ -79,7 +79,7 @@ function dataFolders(variable: StepHost['variable']): readonly string[] {
 
 async function readLastAttempt(folder: string, host: StepHost): Promise<RunOutput | undefined> {
   const last = (await attemptsOf(folder)).at(-1);
-  const file = last === undefined ? undefined : await host.readFile(join(last, 'status.jsonl'), MOST_BYTES);
+  const file = last === undefined ? undefined : await host.readFile(join(last, 'status.jsonl'), mostBytes);
   try {
     return file && outputOf(JSON.parse(file.text.trim().split('\n').at(-1)!));
   } catch {
@@ -87,7 +87,7 @@ async function readLastAttempt(folder: string, host: StepHost): Promise<RunOutpu
   }
 }
 
-const MOST_BYTES = 16 * 1024 * 1024;
+const mostBytes = 16 * 1024 * 1024;
 
 /** The engine's own file, as far as it is read here. */
 interface StatusFile {
@@ -105,11 +105,11 @@ function outputOf({ name, dagRunId, status, nodes }: StatusFile): RunOutput {
     name,
     dagRunId,
     outputs: Object.fromEntries(own.map(([variable, text]) => [variable, text.slice(variable.length + 1)])),
-    status: STATES[status] ?? String(status),
+    status: stateNames[status] ?? String(status),
   };
 }
 
-const STATES = [
+const stateNames = [
   'not_started',
   'running',
   'failed',

@@ -63,7 +63,7 @@ function locationIn(json: string): string | undefined {
 /** Read from the log of the run, of which Dagu gives each step the path. */
 export async function taskStart(host: StepHost, task: string | undefined): Promise<number | undefined> {
   const path = host.variable('DAG_RUN_LOG_FILE');
-  const log = path && (await host.readFile(path, MAX_LOG));
+  const log = path && (await host.readFile(path, mostLogBytes));
   if (log) return findStart(log.text, task);
   return task === host.variable('DAG_NAME') ? runStart(host.variable('DAG_RUN_STEP_STDOUT_FILE')) : undefined;
 }
@@ -75,7 +75,7 @@ function runStart(file: string | undefined): number | undefined {
   return parts.length === 0 ? undefined : Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`);
 }
 
-const MAX_LOG = 16 * 1024 * 1024;
+const mostLogBytes = 16 * 1024 * 1024;
 
 /** @internal */
 export function findStart(log: string, task: string | undefined): number | undefined {
@@ -116,8 +116,8 @@ export async function printedBy(host: StepHost, step: string): Promise<string | 
     );
     files.push(...own.map((file) => join(dirname(log), folder, file)));
   }
-  return files.length === 1 ? (await host.readFile(files[0]!, MOST_PRINTED))?.text : undefined;
+  return files.length === 1 ? (await host.readFile(files[0]!, mostPrinted))?.text : undefined;
 }
 
 /** As much as an answer of a hook may have. */
-const MOST_PRINTED = 1024 * 1024;
+const mostPrinted = 1024 * 1024;
