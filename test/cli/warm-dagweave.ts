@@ -16,10 +16,10 @@ export function runWarm(args: readonly string[], options: RunOptions): Ran {
   const server = warmServer();
   server.call(callOf(args, options));
   const pause = new Int32Array(new SharedArrayBuffer(4));
-  for (const end = Date.now() + LONGEST; ; Atomics.wait(pause, 0, 0, 2)) {
+  for (const end = Date.now() + longest; ; Atomics.wait(pause, 0, 0, 2)) {
     const answer = server.answer();
     if (answer !== undefined) return JSON.parse(answer) as Ran;
-    if (Date.now() > end) throw new Error(`no answer within ${LONGEST} milliseconds`);
+    if (Date.now() > end) throw new Error(`no answer within ${longest} milliseconds`);
   }
 }
 
@@ -27,10 +27,10 @@ export function runWarm(args: readonly string[], options: RunOptions): Ran {
 export async function runWarmAside(args: readonly string[], options: RunOptions): Promise<Ran> {
   const server = warmServer();
   server.call(callOf(args, options));
-  for (const end = Date.now() + LONGEST; ; await setTimeout(2)) {
+  for (const end = Date.now() + longest; ; await setTimeout(2)) {
     const answer = server.answer();
     if (answer !== undefined) return JSON.parse(answer) as Ran;
-    if (Date.now() > end) throw new Error(`no answer within ${LONGEST} milliseconds`);
+    if (Date.now() > end) throw new Error(`no answer within ${longest} milliseconds`);
   }
 }
 
@@ -64,4 +64,4 @@ function callOf(args: readonly string[], { cwd, input = '', env = {} }: RunOptio
   );
 }
 
-const LONGEST = 60_000;
+const longest = 60_000;

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type LlmServer, type Reply, startLlmServer } from '../../servers/llm-server.js';
 import { runType } from './run-type.js';
 
-const KEY = 'sk-test-1234567890';
+const apiKey = 'sk-test-1234567890';
 const good = 'Reviewed.\n```json\n{"score": 82, "summary": "Fine"}\n```';
 const answer: Reply = { kind: 'text', text: good };
 
@@ -10,8 +10,8 @@ let server: LlmServer;
 
 beforeEach(() => {
   vi.spyOn(process.stderr, 'write').mockReturnValue(true);
-  vi.stubEnv('OPENAI_API_KEY', KEY);
-  vi.stubEnv('ANTHROPIC_API_KEY', KEY);
+  vi.stubEnv('OPENAI_API_KEY', apiKey);
+  vi.stubEnv('ANTHROPIC_API_KEY', apiKey);
 });
 afterEach(async () => {
   await server?.close();
@@ -57,9 +57,13 @@ describe.each(['openai', 'anthropic'])('%s', (runner) => {
     });
     const { path, headers } = request!;
     if (runner === 'openai') {
-      expect([path, headers.authorization]).toEqual(['/v1/chat/completions', `Bearer ${KEY}`]);
+      expect([path, headers.authorization]).toEqual(['/v1/chat/completions', `Bearer ${apiKey}`]);
     } else {
-      expect([path, headers['x-api-key'], headers['anthropic-version']]).toEqual(['/v1/messages', KEY, '2023-06-01']);
+      expect([path, headers['x-api-key'], headers['anthropic-version']]).toEqual([
+        '/v1/messages',
+        apiKey,
+        '2023-06-01',
+      ]);
     }
   });
 
@@ -101,7 +105,7 @@ describe.each(['openai', 'anthropic'])('%s', (runner) => {
   });
 
   test('does not try again what will not pass, and says what the service said', async () => {
-    const body = JSON.stringify({ error: { message: `Incorrect API key provided: ${KEY}` } });
+    const body = JSON.stringify({ error: { message: `Incorrect API key provided: ${apiKey}` } });
     const { verdict, result } = await evaluate(runner, [{ kind: 'status', status: 401, body }]);
     expect([verdict, server.requests.length]).toEqual(['unable', 1]);
     expect(result.error).toBe(`the model m1 at ${server.url}/v1 answered 401: Incorrect API key provided: ***`);
@@ -148,7 +152,7 @@ describe.each(['openai', 'anthropic'])('%s', (runner) => {
 
   test('a key that the answer echoes is not in the result', async () => {
     vi.stubEnv('MY_MODEL_ACCESS', 'plain-secret-value');
-    const text = `{"score": 1, "summary": "plain-secret-value and ${KEY}"}`;
+    const text = `{"score": 1, "summary": "plain-secret-value and ${apiKey}"}`;
     const { result } = await evaluate(runner, [{ kind: 'text', text }], ['--api-key-env', 'MY_MODEL_ACCESS']);
     expect(result.summary).toBe('*** and ***');
   });
@@ -246,5 +250,5 @@ test('a dry run sends nothing, and shows the name of the key but not the key', a
     model: 'm',
     key_variable: 'ANTHROPIC_API_KEY',
   });
-  expect(JSON.stringify(result)).not.toContain(KEY);
+  expect(JSON.stringify(result)).not.toContain(apiKey);
 });
