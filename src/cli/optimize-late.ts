@@ -9,42 +9,44 @@ export function optimizeLate(files: readonly { readonly text: string }[]): void 
   const size = files.reduce((sum, { text }) => sum + text.length, 0);
   // A program that watches files reads them again and again.
   if (isLate || size <= largeText) return;
-  // V8 prints a complaint about a flag that it does not know, so versions that nobody has tried are left as they are.
-  const major = Number.parseInt(process.versions.v8, 10);
-  if (major < 11 || major > 13) return;
+  if (!hasFlags(process.versions.v8)) return;
   isLate = true;
-  const flags = size > hugeText ? lateForLong : late;
-  setFlags(flags);
+  const which = size > hugeText ? 'huge' : 'large';
+  setFlags(which);
   // V8 takes code that was kept only under the flags that it was made under, and the run after this one may have a small text.
-  process.prependOnceListener('exit', () => setFlags(usual));
+  process.prependOnceListener('exit', () => setFlags('usual'));
   loadLibrariesIn((load) => {
-    setFlags(usual);
+    setFlags('usual');
     const library = load();
-    setFlags(flags);
+    setFlags(which);
     return library;
   });
 }
 
-let isLate = false;
-
-interface Flags {
-  readonly bytecodesBeforeOptimizing: number;
-  readonly bytecodesInlined: number;
+/**
+ * V8 prints a complaint about a flag that it does not know, and later versions than that of Node 20 count calls in place of bytecodes,
+ * so all others are left as they are.
+ * @internal
+ */
+export function hasFlags(v8: string): boolean {
+  return v8.startsWith('11.3.');
 }
 
-/** Most of the time to optimize a function goes into those that are inlined. */
-const late: Flags = { bytecodesBeforeOptimizing: 500_000, bytecodesInlined: 100 };
+let isLate = false;
 
-/** Thousands of documents make up for it that more is optimized, and earlier. */
-const lateForLong: Flags = { ...late, bytecodesBeforeOptimizing: 130_000 };
+/**
+ * By flag, V8's own value, as `node --v8-options` lists it, and those for large texts: most of the time to optimize a function goes
+ * into those that are inlined. Where the text is huge, thousands of documents make up for it that more is optimized, and earlier.
+ * @internal
+ */
+export const flagsOfV8 = {
+  '--interrupt-budget': { usual: 67_584, large: 500_000, huge: 130_000 },
+  '--max-inlined-bytecode-size-cumulative': { usual: 920, large: 100, huge: 100 },
+} as const;
 
-/** V8's own, as `node --v8-options` lists them. Where a version has others, code is not kept. */
-const usual: Flags = { bytecodesBeforeOptimizing: 67_584, bytecodesInlined: 920 };
-
-function setFlags({ bytecodesBeforeOptimizing, bytecodesInlined }: Flags): void {
+function setFlags(which: 'usual' | 'large' | 'huge'): void {
   const { setFlagsFromString } = process.getBuiltinModule('node:v8');
-  setFlagsFromString(`--interrupt-budget=${bytecodesBeforeOptimizing}`);
-  setFlagsFromString(`--max-inlined-bytecode-size-cumulative=${bytecodesInlined}`);
+  for (const [flag, values] of Object.entries(flagsOfV8)) setFlagsFromString(`${flag}=${values[which]}`);
 }
 
 /** Below this, optimizing costs less than asking V8 for something else. */

@@ -124,11 +124,11 @@ describe('compiled code that an earlier run kept', () => {
       return bytes();
     };
     const usual = bytes();
-    const other = under('--max-old-space-size=600');
+    const other = under('--interpreted-frames-native-stack');
     expect(other).not.toEqual(usual);
-    for (let run = 0; run < 2; run += 1) under('--max-old-space-size=600');
+    for (let run = 0; run < 2; run += 1) under('--interpreted-frames-native-stack');
     const settled = bytes();
-    expect(under('--max-old-space-size=600')).toEqual(settled);
+    expect(under('--interpreted-frames-native-stack')).toEqual(settled);
     expect(under('')).not.toEqual(settled);
   });
 
