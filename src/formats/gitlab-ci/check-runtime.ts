@@ -44,7 +44,7 @@ function placeOf(node: InjectedNode, dag: number, pipeline: Pipeline): HookPlace
   if (isOfJob) return inJob(job, pipeline, false);
   // The `default` of a file that includes this one wins.
   const usual = document.isIncluded ? undefined : usualIn(document.root, 'image')?.value;
-  return { image: imageNames(usual)[0], commands: [] };
+  return { image: imageNames(usual, document, file.text)[0], commands: [] };
 }
 
 /** @param withScript the hook is behind commands of the job, and not only behind what comes before all of them */
@@ -55,7 +55,9 @@ function inJob(job: JobText, { document, file }: Pipeline, withScript = true): H
   const isOwn = job.fields.get('image') !== undefined || !document.isIncluded;
   return {
     image:
-      isKnown && isOwn && knowsFirst(job, document) ? imageNames(valueUnder(job, 'image', document))[0] : undefined,
+      isKnown && isOwn && knowsFirst(job, document)
+        ? imageNames(valueUnder(job, 'image', document, file.text), document, file.text)[0]
+        : undefined,
     commands: all.flatMap(({ texts }) => texts),
   };
 }

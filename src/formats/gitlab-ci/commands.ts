@@ -23,8 +23,9 @@ export function commandsOf(
 }
 
 /** What a job has under a key, of its own or because all jobs have it. */
-export function valueUnder(job: JobText, key: string, document: PipelineDocument): YamlNode | undefined {
-  return job.fields.get(key)?.pair.value ?? usualFor(job, document, key)?.value;
+export function valueUnder(job: JobText, key: string, document: PipelineDocument, text: string): YamlNode | undefined {
+  const value = job.fields.get(key)?.pair.value ?? usualFor(job, document, key)?.value;
+  return value && valueReferredTo(value, document, text);
 }
 
 /** What every job has under a key that lacks it, and does not say that it takes nothing over. */
@@ -104,7 +105,7 @@ export function valueReferredTo(value: YamlNode, document: PipelineDocument, tex
 const mostReferences = 10;
 
 function referredTo({ name, key, below }: Reference, document: PipelineDocument): YamlNode | undefined {
-  const first = pieceField(document, name, key);
+  const first = key === undefined ? pairOf(document.root, name)?.value : pieceField(document, name, key);
   return below.reduce<YamlNode | undefined>((node, one) => {
     const map = asMap(node);
     return map && mergedPairs(map).findLast((pair) => pair.key.value === one)?.value;

@@ -117,7 +117,7 @@ function pipelineOf(
     const piece = pieces.get(name);
     if (!piece || piece.pair !== pair || name.startsWith('.')) return [];
     const fields = fieldsOf(piece, pieces, hasOthers && isPart(piece.map));
-    return [{ ...piece, entry, fields, stage: textOf(fields.get('stage')?.pair.value) ?? usualStage }];
+    return [{ ...piece, entry, fields, stage: stageOf(fields, pieces) ?? usualStage }];
   });
   const ends = new Set([firstStage, lastStage]);
   // What includes it has the last word.
@@ -132,6 +132,14 @@ function pipelineOf(
   const byName = new Map(jobs.map((job) => [job.name, job]));
   const byMap = new Map(jobs.toReversed().map((job) => [job.map, job]));
   return { root, jobs, byName, byMap, pieces, stages, guessed, include, isIncluded, hasOthers };
+}
+
+/** A list has a meaning here only behind `!reference`. */
+function stageOf(fields: Fields, pieces: ReadonlyMap<string, Piece>): string | undefined {
+  const value = fields.get('stage')?.pair.value;
+  const [name, key] = asSequence(value)?.items.map((item) => textOf(item.value) ?? '') ?? [];
+  const piece = pieces.get(name ?? '');
+  return textOf(piece && key !== undefined ? fieldsOf(piece, pieces).get(key)?.pair.value : value);
 }
 
 /** Does it say nothing of what the job does, so that a job of that name must be in another file? */

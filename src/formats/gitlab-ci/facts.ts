@@ -1,9 +1,10 @@
 import { pastedSign } from '../../lang/shell/tokens.js';
 import type { NodeFacts, PlaceBeside, WorkflowFacts } from '../../model/facts.js';
-import { asMap, asSequence, pairOf, resolved, textOf } from '../../text/yaml-access.js';
+import { asMap, pairOf, resolved, textOf } from '../../text/yaml-access.js';
+import type { YamlNode } from '../../text/yaml-node.js';
 import { askedOnce } from '../asked-once.js';
-import { type Commands, commandsIn, commandsOf, commandsOfSteps, valueUnder } from './commands.js';
-import type { JobText, PipelineDocument } from './document.js';
+import { type Commands, commandsIn, commandsOf, commandsOfSteps, entriesIn, valueUnder } from './commands.js';
+import type { JobText } from './document.js';
 import { imagesOf } from './images.js';
 import type { Pipeline } from './pipeline.js';
 
@@ -12,7 +13,7 @@ export function pipelineFacts(pipeline: Pipeline): WorkflowFacts {
   const { document, texts, bodies, workflow, file } = pipeline;
   const env = (dag: number) => new Map([...workflow.dags[0]!.env, ...workflow.dags[dag]!.env]);
   return {
-    dag: (dag) => ({ labels: labelsOf(dag === 0 ? undefined : bodies[dag - 1]!.job, document) }),
+    dag: (dag) => ({ labels: labelsOf(dag === 0 ? undefined : bodies[dag - 1]!.job, pipeline) }),
     node: askedOnce((dag, index) => {
       if (dag === 0) return jobFacts(index, pipeline);
       const { node } = texts[dag]!.list.steps[index]!;
@@ -47,9 +48,9 @@ function jobFacts(index: number, pipeline: Pipeline): NodeFacts {
     unread: unknown,
     uses: usesOf(job),
     ...imagesOf(job, document, file.text),
-    calls: triggersOf(job),
+    calls: triggersOf(job, pipeline),
     // The commands of a job have its tags, and a job that starts a pipeline is on no runner.
-    labels: hasBody || !isRun ? new Map() : labelsOf(job, document),
+    labels: hasBody || !isRun ? new Map() : labelsOf(job, pipeline),
     env: hasBody ? new Map([...workflow.dags[0]!.env, ...workflow.dags[body]!.env]) : workflow.dags[0]!.env,
   };
 }
@@ -64,38 +65,37 @@ function usesOf({ fields }: JobText): readonly string[] {
   return fields.get('trigger') ? words : ['script', 'shell', ...words];
 }
 
-function labelsOf(job: JobText | undefined, document: PipelineDocument): ReadonlyMap<string, string> {
-  return new Map(tagsOf(job, document).map((tag) => [tag, '']));
+function labelsOf(job: JobText | undefined, pipeline: Pipeline): ReadonlyMap<string, string> {
+  return new Map(tagsOf(job, pipeline).map((tag) => [tag, '']));
 }
 
 /** Of the pipeline itself, what all jobs have. */
-function tagsOf(job: JobText | undefined, document: PipelineDocument): readonly string[] {
+function tagsOf(job: JobText | undefined, { document, file }: Pipeline): readonly string[] {
   const usual = () => asMap(pairOf(document.root, 'default')?.value);
-  const value = job ? valueUnder(job, 'tags', document) : usual() && pairOf(usual()!, 'tags')?.value;
-  return asSequence(value)?.items.flatMap((item) => textOf(item.value) ?? []) ?? [];
+  const value = job ? valueUnder(job, 'tags', document, file.text) : usual() && pairOf(usual()!, 'tags')?.value;
+  if (!value || resolved(value)?.kind !== 'sequence') return [];
+  return entriesIn(value, document, file.text).nodes.flatMap((node) => textOf(node) ?? []);
 }
 
 /** The project or the files whose pipeline a job starts. */
-function triggersOf({ fields }: JobText): readonly string[] {
-  const value = fields.get('trigger')?.pair.value;
-  const node = value && resolved(value);
-  if (node?.kind !== 'map') return node ? [textOf(node) ?? ''] : [];
-  return ['project', 'include'].flatMap((key) => {
-    const found = pairOf(node, key)?.value;
-    const inner = found && resolved(found);
-    const items = inner?.kind === 'sequence' ? inner.items.map((item) => item.value) : inner ? [inner] : [];
-    return items.flatMap((item) => {
-      const map = resolved(item);
-      if (map?.kind === 'map') return map.pairs.flatMap((pair) => textOf(pair.value) ?? []);
-      return textOf(item) ?? [];
-    });
+function triggersOf({ fields }: JobText, { document, file }: Pipeline): readonly string[] {
+  const found = (value: YamlNode | undefined) => (value ? entriesIn(value, document, file.text).nodes : []);
+  return found(fields.get('trigger')?.pair.value).flatMap((node) => {
+    if (node.kind !== 'map') return [textOf(node) ?? ''];
+    return ['project', 'include'].flatMap((key) =>
+      found(pairOf(node, key)?.value).flatMap((one) =>
+        (one.kind === 'map' ? one.pairs.flatMap((pair) => found(pair.value)) : [one]).flatMap(
+          (leaf) => textOf(leaf) ?? [],
+        ),
+      ),
+    );
   });
 }
 
 /** What a job runs before and behind its commands. */
 function besideScript(job: JobText, { document, file }: Pipeline, env: NodeFacts['env']): readonly PlaceBeside[] {
   const { start, end } = job.pair.key;
-  const hooks = asMap(valueUnder(job, 'hooks', document));
+  const hooks = asMap(valueUnder(job, 'hooks', document, file.text));
   const early = hooks && pairOf(hooks, beforeSources)?.value;
   const places = [
     ...['before_script', 'after_script'].map((key) => [key, commandsOf(job, key, document, file.text)] as const),

@@ -11,7 +11,7 @@ export function firstOnRunner(jobs: readonly JobText[], document: PipelineDocume
   const usual = usualIn(document.root, 'tags');
   if (usual && ofWindows(document, text) === undefined) return undefined;
   return jobs.find((job) => {
-    if (!hasTagsForOthers(job, text) || powershellIn(job, document, text) !== undefined) return false;
+    if (!hasTagsForOthers(job, document, text) || powershellIn(job, document, text) !== undefined) return false;
     const value = job.fields.get('tags')?.pair.value;
     if (!value) return !usual && job.fields.unread('tags') === undefined;
     const { nodes, unread } = entriesIn(value, document, text);
@@ -22,12 +22,14 @@ export function firstOnRunner(jobs: readonly JobText[], document: PipelineDocume
 }
 
 /** Does it say, by its tags or by having none, on which runners others may run? A job that starts a pipeline is on no runner. */
-export function hasTagsForOthers(job: JobText, text: string): boolean {
-  return !job.fields.get('trigger') && (!job.fields.get('tags') || isKnownOutside(job, 'tags', text));
+export function hasTagsForOthers(job: JobText, document: PipelineDocument, text: string): boolean {
+  return !job.fields.get('trigger') && (!job.fields.get('tags') || isKnownOutside(job, 'tags', document, text));
 }
 
 /** Has what a job says a meaning in other jobs, which have no variables of its matrix? */
-export function isKnownOutside({ fields }: JobText, key: string, text: string): boolean {
+export function isKnownOutside({ fields }: JobText, key: string, document: PipelineDocument, text: string): boolean {
   const value = fields.get(key)?.pair.value;
-  return value !== undefined && !(fields.get('parallel') && text.slice(value.start, value.end).includes('$'));
+  if (!value || !fields.get('parallel')) return value !== undefined;
+  const { nodes } = entriesIn(value, document, text);
+  return ![value, ...nodes].some(({ start, end }) => text.slice(start, end).includes('$'));
 }

@@ -1,8 +1,7 @@
 import type { Field, PrintedMap, PrintedValue, TaggedList } from '../../text/print-yaml.js';
 import { printedMap } from '../../text/printed-value.js';
-import type { YamlNode } from '../../text/yaml-node.js';
 import type { JobText } from './document.js';
-import { tagOf } from './tags.js';
+import { isPlainData } from './plain-data.js';
 import { type Jobs, type RuleFields, rulesOf, textIn, valueIn } from './when-of-jobs.js';
 
 /**
@@ -37,6 +36,11 @@ export function whyNoHookRules(job: JobText, hook: HookStart, jobs: Jobs): Rules
       why: `${unread}, and may also say how the job starts, or that it may fail`,
       instead: `Write the rules of \`${job.name}\` into this file`,
     };
+  if (rules.some((rule) => valueIn(rule, 'when') && textIn(rule, 'when') === undefined))
+    return {
+      why: 'the `when` of one of them is a reference to what was not read, and may leave the hook to a person',
+      instead: 'Write that `when` into the rule',
+    };
   const isPlain = rules.every((rule) => rule.every(({ value }) => isPlainData(value, jobs.file.text)));
   if (isPlain || !rules.some((rule) => saysMore(rule, hook))) return undefined;
   return {
@@ -64,12 +68,4 @@ function ruleOfHook(rule: RuleFields, { start, isOfPolicy }: HookStart): Printed
   const pairs = rule.filter(({ key }) => !ofJob.has(key.value) && !(isOfPolicy && key.value === 'variables'));
   const { fields } = printedMap({ pairs });
   return { fields: [...fields, ...(textIn(rule, 'when') === 'never' ? [{ key: 'when', value: 'never' }] : start)] };
-}
-
-/** May it be written out? What an alias means has no aliases itself, for else the text could become huge. */
-export function isPlainData(node: YamlNode, text: string, mayBeAlias = true): boolean {
-  if (tagOf(text, node) !== undefined) return false;
-  if (node.kind === 'alias') return mayBeAlias && node.target !== undefined && isPlainData(node.target, text, false);
-  if (node.kind === 'map') return node.pairs.every(({ value }) => isPlainData(value, text, mayBeAlias));
-  return node.kind === 'scalar' || node.items.every(({ value }) => isPlainData(value, text, mayBeAlias));
 }

@@ -1,25 +1,35 @@
 import type { LateWord, NodeFacts } from '../../model/facts.js';
-import { asMap, asSequence, pairOf, resolved, textOf } from '../../text/yaml-access.js';
+import { asMap, asSequence, pairOf, textOf } from '../../text/yaml-access.js';
 import type { YamlMap, YamlNode } from '../../text/yaml-node.js';
-import { valueUnder } from './commands.js';
+import { entriesIn, valueReferredTo, valueUnder } from './commands.js';
 import type { JobText, PipelineDocument } from './document.js';
+import { matrixOf } from './matrix.js';
 import { readVariables } from './variables.js';
 import { rulesOf, valueIn } from './when-of-jobs.js';
 
 /** The images of a job, with each value that the file has for the variables in them; what is set elsewhere may be anything. */
 export function imagesOf(job: JobText, document: PipelineDocument, text: string): Pick<NodeFacts, 'images' | 'late'> {
-  const written = ['image', 'services'].flatMap((key) => imageNames(valueUnder(job, key, document)));
-  if (!written.some((name) => name.includes('$'))) return { images: written };
-  const values = valuesOf(job, document, text);
-  const filled = written.flatMap((name) => (name.includes('$') ? filledIn(name, values) : []));
-  return { images: [...new Set([...written, ...filled])], late: { images: filled.flatMap(lateWord) } };
+  const values = ['image', 'services'].flatMap((key) => valueUnder(job, key, document, text) ?? []);
+  const written = values.flatMap((value) => imageNames(value, document, text));
+  const unread = values.filter((value) => entriesIn(value, document, text).unread !== undefined);
+  if (unread.length === 0 && !written.some((name) => name.includes('$'))) return { images: written };
+  const known = valuesOf(job, document, text);
+  const filled = written.flatMap((name) => (name.includes('$') ? filledIn(name, known) : []));
+  const late = [...filled.flatMap(lateWord), ...unread.map((value) => anyImage(value, text))];
+  return { images: [...new Set([...written, ...filled])], late: { images: late } };
 }
 
-export function imageNames(value: YamlNode | undefined): readonly string[] {
-  const node = value && resolved(value);
-  if (node?.kind === 'sequence') return node.items.flatMap((item) => imageNames(item.value));
-  const text = node?.kind === 'map' ? textOf(pairOf(node, 'name')?.value) : node && textOf(node);
-  return text === undefined ? [] : [text];
+function anyImage({ start, end }: YamlNode, text: string): LateWord {
+  const said = text.slice(start, end);
+  return { written: said.includes('!reference') ? said : `!reference ${said}`, begin: '', end: '' };
+}
+
+export function imageNames(value: YamlNode | undefined, document: PipelineDocument, text: string): readonly string[] {
+  if (!value) return [];
+  return entriesIn(value, document, text).nodes.flatMap((node) => {
+    const name = node.kind === 'map' ? pairOf(node, 'name')?.value : node;
+    return (name && textOf(valueReferredTo(name, document, text))) ?? [];
+  });
 }
 
 type Values = ReadonlyMap<string, ReadonlySet<string>>;
@@ -29,15 +39,11 @@ function valuesOf(job: JobText, document: PipelineDocument, text: string): Value
   const ofAll = itemsOf(workflow && pairOf(workflow, 'rules')?.value).map((rule) => pairOf(rule, 'variables')?.value);
   const ofRules = rulesOf(job, { document, file: { text } }).rules.map((rule) => valueIn(rule, 'variables'));
   const own = [pairOf(document.root, 'variables')?.value, ...job.fields.all('variables')];
-  const said = [readVariables(own), ...[...ofAll, ...ofRules].map((one) => readVariables([one]))].flatMap((map) => [
-    ...map,
-  ]);
-  const parallel = asMap(job.fields.get('parallel')?.pair.value);
-  const ofMatrix = itemsOf(parallel && pairOf(parallel, 'matrix')?.value).flatMap(({ pairs }) =>
+  const read = (maps: Parameters<typeof readVariables>[0]) => readVariables(maps, document, text);
+  const said = [read(own), ...[...ofAll, ...ofRules].map((one) => read([one]))].flatMap((map) => [...map]);
+  const ofMatrix = matrixOf(job, document, text).flatMap(({ pairs }) =>
     pairs.flatMap(({ key, value }) =>
-      (asSequence(value)?.items.map((item) => item.value) ?? [value]).map(
-        (one) => [key.value, textOf(one) ?? ''] as const,
-      ),
+      entriesIn(value, document, text).nodes.map((one) => [key.value, textOf(one) ?? ''] as const),
     ),
   );
   const values = new Map<string, Set<string>>(numbers.map((name) => [name, new Set(['0'])]));

@@ -6,7 +6,7 @@ import type { JobText, PipelineDocument } from './document.js';
 import { type NeedsPlace, readNeeds } from './needs.js';
 import type { JobScript } from './scripts.js';
 import { tagOf } from './tags.js';
-import { failureByRules, idleness, type Jobs, saysAlways } from './when-of-jobs.js';
+import { failureByRules, idleness, type Jobs, saidBy, saysAlways } from './when-of-jobs.js';
 
 /** The jobs of a pipeline as nodes. A job with commands of its own calls the DAG of these. */
 export function readJobs(
@@ -89,9 +89,9 @@ const goesPast: GoesPast = {
 /** May it be left out, or fail, and others go on all the same? */
 function endsOf(job: JobText, jobs: Jobs): Pick<Node, Ends> {
   const { fields } = job;
-  const when = textOf(fields.get('when')?.pair.value);
+  const when = textOf(saidBy(job, 'when', jobs));
   const hasRules = ['rules', 'only', 'except'].some((key) => fields.get(key));
-  const allowed = fields.get('allow_failure')?.pair.value;
+  const allowed = saidBy(job, 'allow_failure', jobs);
   const node = allowed && resolved(allowed);
   // What a person starts may fail unless the job says otherwise.
   const isAllowed = node ? node.kind === 'scalar' && node.value === 'true' : when === 'manual';

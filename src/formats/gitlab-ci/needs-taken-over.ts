@@ -3,8 +3,8 @@ import { printedItem } from '../../text/printed-value.js';
 import { asSequence, pairOf, resolved } from '../../text/yaml-access.js';
 import type { YamlNode } from '../../text/yaml-node.js';
 import type { JobText } from './document.js';
-import { isPlainData } from './hook-rules.js';
 import { nameInNeed } from './needs.js';
+import { isPlainData } from './plain-data.js';
 
 /** What a job takes over about a need besides its name, such as `artifacts: false`: where it gets a list of its own, that has to say it as well. */
 export function needTakenOver(name: string, job: JobText): PrintedItem | undefined {

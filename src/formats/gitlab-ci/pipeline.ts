@@ -105,7 +105,7 @@ export function readWorkflow(
     readings: [{ name: 'GitLab', sequence: 'stages' }],
     lastStage: stages.length - 1,
     runsPastFailure: true,
-    env: readVariables([pairOf(root, 'variables')?.value]),
+    env: readVariables([pairOf(root, 'variables')?.value], document, text),
     span: { file: path, start: begin.start, end: begin.end },
   };
   const rootText: StepText = {
@@ -213,7 +213,7 @@ function bodyText(body: Body, index: number, file: SourceFile, document: Pipelin
     file: file.path,
     nodes: commandNodes(list, file, document),
     readings: [{ name: 'GitLab', sequence: 'only' }],
-    env: readVariables(job.fields.all('variables')),
+    env: readVariables(job.fields.all('variables'), document, file.text),
     takesAtEnd: end.closed === undefined ? { failureCounts: false } : undefined,
     ofCommands: true,
     span: { file: file.path, start: key.start, end: key.end },

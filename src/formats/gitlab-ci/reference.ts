@@ -4,15 +4,16 @@ import { tagOf } from './tags.js';
 
 export interface Reference {
   readonly name: string;
-  readonly key: string;
+  /** `undefined` where it is the whole piece of that name, which need not be a job. */
+  readonly key: string | undefined;
   /** Keys below that. */
   readonly below: readonly string[];
 }
 
-/** What `!reference [name, key, …]` means; `undefined` for anything else. */
+/** What `!reference [name]` or `!reference [name, key, …]` means; `undefined` for anything else. */
 export function referenceIn(node: YamlNode, text: string): Reference | undefined {
   const list = asSequence(node);
   if (!list || tagOf(text, list) !== '!reference') return undefined;
   const [name, key, ...below] = list.items.map((item) => textOf(item.value) ?? '');
-  return name !== undefined && key !== undefined ? { name, key, below } : undefined;
+  return name === undefined ? undefined : { name, key, below };
 }

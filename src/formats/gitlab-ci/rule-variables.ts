@@ -1,9 +1,12 @@
 import { isOfPolicy } from '../../model/layer.js';
 import type { InjectedNode } from '../../model/plan.js';
-import { asMap, asSequence, pairOf, resolved } from '../../text/yaml-access.js';
+import { resolved } from '../../text/yaml-access.js';
+import type { YamlNode } from '../../text/yaml-node.js';
+import { entriesIn } from './commands.js';
 import type { JobText } from './document.js';
 import { isKnownOutside } from './first-runner.js';
 import type { RulesProblem } from './hook-rules.js';
+import { matrixOf } from './matrix.js';
 import type { Pipeline } from './pipeline.js';
 import { powershellIn } from './powershell.js';
 import { readVariables } from './variables.js';
@@ -12,7 +15,7 @@ import { rulesOf } from './when-of-jobs.js';
 /** Why a hook with the rules of a job may be missing where that job is: they ask for a variable that the hook does not have. */
 export function whyRulesDiffer(node: InjectedNode, job: JobText, pipeline: Pipeline): RulesProblem | undefined {
   const asked = variablesAsked(job, pipeline);
-  const varying = matrixOf(job).find((name) => asked.has(name));
+  const varying = variedIn(job, pipeline).find((name) => asked.has(name));
   if (varying !== undefined)
     return {
       why: `they ask for \`$${varying}\`, which is another one for each job of its matrix`,
@@ -20,7 +23,7 @@ export function whyRulesDiffer(node: InjectedNode, job: JobText, pipeline: Pipel
     };
   if (takesVariables(node, job, pipeline)) return undefined;
   const given = new Set(variablesForRules(node, job, pipeline));
-  const lost = [...readVariables(job.fields.all('variables')).keys()].find(
+  const lost = [...readVariables(job.fields.all('variables'), pipeline.document, pipeline.file.text).keys()].find(
     (name) => asked.has(name) && !given.has(name),
   );
   if (lost === undefined) return undefined;
@@ -34,16 +37,16 @@ export function whyRulesDiffer(node: InjectedNode, job: JobText, pipeline: Pipel
 export function takesVariables(node: InjectedNode, job: JobText, pipeline: Pipeline): boolean {
   const { document, file } = pipeline;
   if (node.about === undefined || !mayHaveVariables(node)) return false;
-  return powershellIn(job, document, file.text) === undefined && isKnownOutside(job, 'variables', file.text);
+  return powershellIn(job, document, file.text) === undefined && isKnownOutside(job, 'variables', document, file.text);
 }
 
 /** The variables of a job that its rules ask for, and that a hook with these rules has of it where it has not all of them. */
 export function variablesForRules(node: InjectedNode, job: JobText, pipeline: Pipeline): readonly string[] {
   if (!mayHaveVariables(node)) return [];
   const asked = variablesAsked(job, pipeline);
-  const mayVary = matrixOf(job).length > 0;
-  return [...readVariables(job.fields.all('variables'))].flatMap(([name, value]) =>
-    asked.has(name) && !(mayVary && value.includes('$')) ? [name] : [],
+  const mayVary = variedIn(job, pipeline).length > 0;
+  return [...readVariables(job.fields.all('variables'), pipeline.document, pipeline.file.text)].flatMap(
+    ([name, value]) => (asked.has(name) && !(mayVary && value.includes('$')) ? [name] : []),
   );
 }
 
@@ -52,21 +55,21 @@ function mayHaveVariables({ injection }: InjectedNode): boolean {
   return !isOfPolicy(injection.rule) && injection.call.kind !== 'spawn';
 }
 
-function matrixOf({ fields }: JobText): readonly string[] {
-  const parallel = asMap(fields.get('parallel')?.pair.value);
-  const items = asSequence(parallel && pairOf(parallel, 'matrix')?.value)?.items ?? [];
-  return items.flatMap(({ value }) => asMap(value)?.pairs.map(({ key }) => key.value) ?? []);
+function variedIn(job: JobText, { document, file }: Pipeline): readonly string[] {
+  return matrixOf(job, document, file.text).flatMap(({ pairs }) => pairs.map(({ key }) => key.value));
 }
 
 function variablesAsked(job: JobText, pipeline: Pipeline): ReadonlySet<string> {
-  const { text } = pipeline.file;
   const { rules } = rulesOf(job, pipeline);
   const asking = rules.flatMap((rule) => rule.flatMap(({ key, value }) => (key.value === 'variables' ? [] : [value])));
   const older = ['only', 'except'].flatMap((key) => job.fields.get(key)?.pair.value ?? []);
-  const nodes = new Set([...asking, ...older].flatMap((node) => resolved(node) ?? []));
-  return new Set(
-    [...nodes].flatMap(({ start, end }) =>
-      [...text.slice(start, end).matchAll(/\$\{?([A-Za-z_]\w*)/g)].map(([, name]) => name!),
-    ),
-  );
+  const nodes = [...asking, ...older].flatMap((node) => textsIn(node, pipeline));
+  return new Set(nodes.flatMap((said) => [...said.matchAll(/\$\{?([A-Za-z_]\w*)/g)].map(([, name]) => name!)));
+}
+
+/** The texts of a value, and of what lists and references in it lead to. */
+function textsIn(node: YamlNode, { document, file: { text } }: Pipeline): readonly string[] {
+  const found = resolved(node);
+  const parts = found?.kind === 'map' ? found.pairs.map(({ value }) => value) : [node];
+  return parts.flatMap((part) => entriesIn(part, document, text).nodes.map(({ start, end }) => text.slice(start, end)));
 }

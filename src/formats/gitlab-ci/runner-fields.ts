@@ -28,7 +28,7 @@ export function runnerFields(node: InjectedNode, companion: JobText | undefined,
     return value === undefined ? undefined : [{ key, value }];
   };
   const takenOver = (key: string, from = job): readonly Field[] =>
-    from && isKnownOutside(from, key, file.text) ? [{ key, value: referenceTo(from.name, key) }] : [];
+    from && isKnownOutside(from, key, document, file.text) ? [{ key, value: referenceTo(from.name, key) }] : [];
   return [
     ...(given('image') ?? [...takenOver('image'), ...takenOver('services')]),
     ...(given('tags') ?? takenOver('tags', jobOfRunner(companion, pipeline))),
@@ -55,7 +55,7 @@ export function jobOfRunner(companion: JobText | undefined, pipeline: Pipeline):
   const { document, file } = pipeline;
   const { text } = file;
   const isFitting = companion && powershellIn(companion, document, text) === undefined;
-  return isFitting && hasTagsForOthers(companion, text) ? companion : pipeline.firstOnRunner();
+  return isFitting && hasTagsForOthers(companion, document, text) ? companion : pipeline.firstOnRunner();
 }
 
 /** One that is not yet to be finished keeps GitLab from stopping the pipeline, whatever is behind it. */

@@ -1,8 +1,9 @@
 import { textOf } from '../../text/yaml-access.js';
 import type { YamlNode, YamlPair } from '../../text/yaml-node.js';
-import { entriesIn } from './commands.js';
+import { entriesIn, valueReferredTo } from './commands.js';
 import type { JobText, PipelineDocument } from './document.js';
 import { mergedPairs } from './merged.js';
+import { withReferred } from './referred-rules.js';
 
 /** What jobs are part of. */
 export interface Jobs {
@@ -20,10 +21,7 @@ export function isLeftToOthers(job: JobText, jobs: Jobs): boolean {
  * rules matches.
  */
 export function idleness(job: JobText, jobs: Jobs): 'sometimes' | 'yes' | undefined {
-  const own = {
-    when: textOf(job.fields.get('when')?.pair.value),
-    allowed: job.fields.get('allow_failure')?.pair.value,
-  };
+  const own = { when: textOf(saidBy(job, 'when', jobs)), allowed: saidBy(job, 'allow_failure', jobs) };
   const rules = rulesOf(job, jobs).rules.filter((rule) => textIn(rule, 'when') !== 'never');
   const starts = job.fields.get('rules') ? rules.map((rule) => ofRule(rule, own)) : [ofRule([], own)];
   const idle = starts.filter(({ when, mayFail }) => when === 'on_failure' || (when === 'manual' && mayFail));
@@ -56,10 +54,16 @@ export function startsOnFailure(job: JobText, jobs: Jobs): boolean {
 
 function saidWhen(job: JobText, jobs: Jobs): readonly (string | undefined)[] {
   const rules = rulesOf(job, jobs).rules.map((rule) => textIn(rule, 'when'));
-  return [textOf(job.fields.get('when')?.pair.value), ...rules];
+  return [textOf(saidBy(job, 'when', jobs)), ...rules];
 }
 
-/** The fields of a rule, merge keys followed. */
+/** What a job itself says under a key, references followed. */
+export function saidBy({ fields }: JobText, key: string, { document, file }: Jobs): YamlNode | undefined {
+  const value = fields.get(key)?.pair.value;
+  return value && valueReferredTo(value, document, file.text);
+}
+
+/** The fields of a rule, merge keys and references followed. */
 export type RuleFields = readonly YamlPair[];
 
 export interface JobRules {
@@ -72,7 +76,8 @@ export function rulesOf({ fields }: JobText, { document, file }: Jobs): JobRules
   const written = fields.get('rules')?.pair.value;
   if (!written) return { rules: [], unread: undefined };
   const { nodes, unread } = entriesIn(written, document, file.text);
-  return { rules: nodes.flatMap((node) => (node.kind === 'map' ? [mergedPairs(node)] : [])), unread };
+  const rules = nodes.flatMap((node) => (node.kind === 'map' ? [mergedPairs(node)] : []));
+  return { rules: rules.map((pairs) => pairs.map((pair) => withReferred(pair, document, file.text))), unread };
 }
 
 export function valueIn(rule: RuleFields, key: string): YamlNode | undefined {

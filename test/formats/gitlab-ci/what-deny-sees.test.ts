@@ -11,6 +11,7 @@ test.each([
     'what a reference finds below a key',
     '.x:\n  cmds:\n    ship: [terraform destroy]\na:\n  script:\n    - !reference [.x, cmds, ship]\n',
   ],
+  ['a list of its own that a reference names', '.x: [terraform destroy]\na:\n  script:\n    - !reference [.x]\n'],
 ])('a command is seen in %s', (_, text) => {
   expect(denied(text)).toEqual([expect.stringMatching(/: no destroy$/)]);
 });
@@ -21,8 +22,24 @@ test.each([
   ['one that a rule sets', 'a:\n  variables: {T: "1"}\n  rules: [{if: $X, variables: {T: latest}}]\n  image: x:$T\n'],
   ['one for all', 'workflow: {rules: [{if: $X, variables: {T: latest}}]}\na:\n  image: x:${T}\n'],
   ['one of a matrix', 'a:\n  parallel: {matrix: [{T: ["1", latest]}]}\n  services: [x:$T]\n'],
+  ['a reference', '.b: {image: x:latest}\na:\n  image: !reference [.b, image]\n'],
+  ['one to its name', '.b: x:latest\na:\n  image: {name: !reference [.b]}\n'],
+  ['one among services', '.b: {services: [x:latest]}\na:\n  services:\n    - !reference [.b, services]\n'],
+  [
+    'a reference to the value of a variable',
+    '.b: {variables: {T: latest}}\na:\n  variables: {T: !reference [.b, variables, T]}\n  image: x:$T\n',
+  ],
+  [
+    'one to a matrix',
+    '.b: {parallel: {matrix: [{T: ["1", latest]}]}}\na:\n  parallel: !reference [.b, parallel]\n  image: x:$T\n',
+  ],
 ])('an image is seen through %s', (_, text) => {
   expect(denied(`${text}  script: [make]\n`)).toContainEqual(expect.stringMatching(/`a` in .*: no latest$/));
+});
+
+test('an image to which a reference leads that is in another file may be any', () => {
+  const text = 'include: b.yml\na:\n  image: !reference [.b, image]\n  script: [make]\n';
+  expect(denied(text)).toContainEqual(expect.stringContaining('`!reference [.b, image]` is computed'));
 });
 
 test.each([
