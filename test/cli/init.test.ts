@@ -245,6 +245,16 @@ deploy:
     expect(runDagweave(['init'], { cwd, env: installed }).stderr).toContain(' --in-place ./-x.yaml\n');
   });
 
+  test('names all places of a pipeline of many files in the command', () => {
+    const parts = ['a', 'b', 'c', 'd', 'e'].map((one) => `${one}/ci/jobs.yml`);
+    const files = parts.map((path, at) => [path, `job${at}:\n  script: [ls]\n`] as const);
+    const start = `include: [${parts.join(', ')}]\nlint:\n  script: [ls]\n`;
+    const cwd = folderWith({ '.gitlab-ci.yml': start, ...Object.fromEntries(files) });
+    const { stderr } = runDagweave(['init'], { cwd, env: installed });
+    expect(stderr).toContain(` --in-place .gitlab-ci.yml ${parts.join(' ')}\n`);
+    expect(readFileSync(join(cwd, '.dagweave/config.yaml'), 'utf8')).toContain('--check WORKFLOW…`');
+  });
+
   test('tries nothing that takes long, and says how to look at it', () => {
     const jobs = (letter: string) =>
       Array.from({ length: 11_000 }, (_, index) => `${letter}${index}:\n  script: [ls]\n`).join('');

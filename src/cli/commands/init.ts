@@ -8,7 +8,7 @@ import { nearestConfiguration } from '../config-files.js';
 import { type ExitCode, exitCodeOf } from '../exit-codes.js';
 import { changesOf } from '../in-answer.js';
 import { commandFor } from '../init/command-for.js';
-import { placeOf } from '../init/first-configuration.js';
+import { mostToCopy, placeOf } from '../init/first-configuration.js';
 import { lookAround, type Surroundings } from '../init/look-around.js';
 import { type TriedOut, tryOut } from '../init/try-out.js';
 import { filesOf } from '../init/with-parts.js';
@@ -65,14 +65,14 @@ async function write(call: Call, { project, path, prompts }: Place, report: Repo
 function whatNow(project: string, { workflows }: Surroundings, { first, untried }: TriedOut, channel: Channel): string {
   const diff = commandFor('diff', project);
   if (!first) {
-    if (untried) return `dagweave: see what it does with: ${diff} ${placeOf([untried])}\n`;
+    if (untried) return `dagweave: see what it does with: ${diff} ${placeOf([untried], mostToCopy)}\n`;
     const [one] = workflows;
     return one
-      ? `dagweave: the first rule changes nothing here yet; see why with: ${diff} ${placeOf([one])}\n`
+      ? `dagweave: the first rule changes nothing here yet; see why with: ${diff} ${placeOf([one], mostToCopy)}\n`
       : `dagweave: see what it does with: ${diff} WORKFLOW\n`;
   }
   const { workflow, result } = first;
-  const place = placeOf([workflow]);
+  const place = placeOf([workflow], mostToCopy);
   const lines = unifiedDiff(changesOf(filesOf(workflow), result), { ...channel, forPeople: true })
     .trimEnd()
     .split('\n');

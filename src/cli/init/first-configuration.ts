@@ -109,14 +109,17 @@ function about({ surroundings: { workflows, buildServer }, tasks }: Facts): stri
 
 const mostTasks = 6;
 
-/** The folders that hold workflows, and files that lie alone; a placeholder where these are too many, or none that a shell takes as it is. */
-export function placeOf(workflows: readonly FoundWorkflow[]): string {
+/**
+ * The folders that hold workflows, and files that lie alone; a placeholder where these are too many, or none that a shell takes as it is.
+ * @param most how many, for a text to be read; more are for a command to be copied
+ */
+export function placeOf(workflows: readonly FoundWorkflow[], most = mostPlaces): string {
   const paths = workflows.flatMap(filesOf).map(({ path }) => path);
   const inner = placesOf(paths, (path) => path.slice(0, Math.max(path.lastIndexOf('/'), 0)));
-  const shown =
-    inner.length <= mostPlaces ? inner : placesOf(paths, (path) => path.slice(0, Math.max(path.indexOf('/'), 0)));
+  const outer = placesOf(paths, (path) => path.slice(0, Math.max(path.indexOf('/'), 0)));
+  const shown = inner.length > mostPlaces && outer.length <= mostPlaces ? outer : inner;
   const words = shown.map(inShell);
-  return words.length <= mostPlaces && !words.includes(undefined) ? words.join(' ') : 'WORKFLOW…';
+  return words.length <= most && !words.includes(undefined) ? words.join(' ') : 'WORKFLOW…';
 }
 
 function placesOf(paths: readonly string[], folderOf: (path: string) => string): readonly string[] {
@@ -130,6 +133,7 @@ function placesOf(paths: readonly string[], folderOf: (path: string) => string):
 }
 
 const mostPlaces = 4;
+export const mostToCopy = 40;
 
 function hasDagu({ surroundings: { workflows } }: Facts): boolean {
   return workflows.length === 0 || workflows.some(({ format }) => format.name === 'dagu');
