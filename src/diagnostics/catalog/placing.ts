@@ -205,6 +205,13 @@ export const placingRows = {
       `If the hook has to wait for ${quoted(a.nodes)}, let ${a.nodes.length === 1 ? 'it' : 'them'} start in the same way in every run.`,
     'rules',
   ),
+  DW647: warning(
+    (a: { first: string; second: string; tasks: readonly string[]; side: 'before' | 'after' }) =>
+      `at ${quoted(a.tasks)}, the hook of rule ${a.first} runs before that of rule ${a.second}, which has the lower \`order\`, because the hook of ${a.side === 'before' ? a.first : a.second} is beside the task, and the other one in it`,
+    (a) =>
+      `Give \`${a.first}\` the lower \`order\`; or put both rules under \`pre_root\` with \`${a.side}: ${a.tasks[0]}\`, where both hooks are beside the task and in their order.`,
+    'rules',
+  ),
   DW476: note(
     (a: { rule: string; dags: readonly string[] }) =>
       `the steps of ${listed(a.dags)} run one after another, so those behind the hook of rule ${a.rule} start when it has ended, whatever came of it`,

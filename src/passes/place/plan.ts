@@ -17,6 +17,7 @@ import type { ActionView, WhyNeverAt } from '../variables/bind-place.js';
 import { type AddedCosts, costsOf } from './costs.js';
 import { checkLimits } from './limits.js';
 import { reportOffTask } from './off-task.js';
+import { reportOrderAcross } from './order-across.js';
 import { reportPassedGates } from './passed-gates.js';
 import { type DagPlanning, type Proof, planDag } from './plan-dag.js';
 import { planHandlers } from './plan-handlers.js';
@@ -57,6 +58,7 @@ export function planWorkflow(input: PlanInput, report: Report): ProvenPlan {
   warnOfToleratedFailures(workflow, plan, input.engine.words, report);
   reportToleratedGates(workflow, plan, input.engine.words, report);
   reportPassedGates(workflow, plan, report);
+  reportOrderAcross(workflow, plan, report);
   return { plan, proofs, costs };
 }
 
