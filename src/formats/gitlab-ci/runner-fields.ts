@@ -23,6 +23,8 @@ export function runnerFields(node: InjectedNode, companion: JobText | undefined,
   // A workflow must not say by what a gate of a policy is run.
   const isOwn = node.about !== undefined && !isOfPolicy(node.injection.rule);
   const [job] = (isOwn ? [jobs[node.about]!] : []).filter(isPosix);
+  // It prints a line, and what prepares the job may need secrets that only the job has.
+  const asks = node.injection.call.kind === 'approval';
   const given = (key: 'image' | 'tags'): readonly Field[] | undefined => {
     const value = settings[key];
     return value === undefined ? undefined : [{ key, value }];
@@ -30,11 +32,13 @@ export function runnerFields(node: InjectedNode, companion: JobText | undefined,
   const takenOver = (key: string, from = job): readonly Field[] =>
     from && isKnownOutside(from, key, document, file.text) ? [{ key, value: referenceTo(from.name, key) }] : [];
   return [
-    ...(given('image') ?? [...takenOver('image'), ...takenOver('services')]),
+    ...(given('image') ?? [...takenOver('image'), ...(asks ? [] : takenOver('services'))]),
     ...(given('tags') ?? takenOver('tags', jobOfRunner(companion, pipeline))),
     ...variablesOf(node, job ?? companion, pipeline),
     ...(mayBeStopped(node, companion, document) ? [{ key: 'interruptible', value: true }] : []),
-    ...(given('image') || !isFit(job, pipeline) ? nothingOf(root, 'before_script') : takenOver('before_script')),
+    ...(given('image') || asks || !isFit(job, pipeline)
+      ? nothingOf(root, 'before_script')
+      : takenOver('before_script')),
     // What all jobs run at their ends is about what these do.
     ...nothingOf(root, afterScript),
   ];
