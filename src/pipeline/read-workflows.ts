@@ -9,6 +9,7 @@ import { cutOff } from '../text/cut-off.js';
 import { reportEntities } from '../text/entities.js';
 import { reportLeftOut } from '../text/left-out.js';
 import { lineStartBefore } from '../text/lines.js';
+import { reportMergeConflict } from '../text/merge-conflict.js';
 import { reportOddBlanks } from '../text/odd-blanks.js';
 import { untouchedAnswer } from '../text/peeled-answer.js';
 import { reportSlashComments } from '../text/slash-comments.js';
@@ -42,6 +43,7 @@ interface ReadAnswer {
 
 /** A file may be a model's answer with a workflow in it. */
 export function withoutProse(file: SourceFile, known: readonly Format[], report: Report): ReadAnswer {
+  if (reportMergeConflict(file, report)) return { file, isWhole: false };
   const isUsual = !hasUnusualLine(file.text);
   const answer = isUsual ? untouchedAnswer(file.text) : peelAnswer(file.text);
   const { text, peeled, blocks, continued, skipped, unclear, unclosed, alternatives, foreign } = answer;
