@@ -93,7 +93,7 @@ test.each([
   ['command: make\n    continueOn: {exit_code: [1]}', 'DW205'],
   ['command: make\n    continueOn: {exitCode: [1]}', undefined],
   ['command: make\n    repeatPolicy: {interval_sec: 1, repeat: true}', 'DW205'],
-  ['command: make\n    parallel: {items: [1], max_concurrent: 1}', 'DW205'],
+  ['command: make\n    parallel: {items: [1], max_concurrent: 1}', undefined],
   ['command: make\n    parallel: [{max_concurrent: 1}]', undefined],
   ['command: make\n    preconditions: [{command: "true"}]', undefined],
   ['command: make\n    preconditions: {condition: "true"}', undefined],
@@ -118,6 +118,8 @@ test.each([
   ['handler_on:\n  exit:\n    run: make\n    retry_policy: {limit: 1, interval_sec: 1}', '2.14', true],
   ['handler_on:\n  exit:\n    run: make\n    retry_policy: {limit: 1, intervalSec: 1}', '2.14', false],
   ['handler_on: {exit: {run: make, "workingDir": /tmp}}', '2.14', false],
+  ['handler_on: {exit: {type: hitl}}', '2.14', false],
+  ['handlerOn: {exit: {command: make, stdout: {artifact: a}}}', '1.30', false],
 ])('settings of a DAG show its version as in full: %j for %s', (lines, version, isRead) => {
   const text = (at: number) => `name: T${at}\n${at % 40 === 0 ? `${lines}\n` : ''}${steps(version)}`;
   const [result, inFull] = inBothWays(numbers.map(text), version);

@@ -92,6 +92,15 @@ inEachDagu('a step', {}, (engine) => {
     expect([refusal !== '', ours.includes('DW279')]).toEqual([isRefused, isRefused]);
   });
 
+  test.runIf(!is1).each([
+    ['run: ""', true],
+    ['command: [" "]', true],
+    ['command: make, script: ""', false],
+  ] as const)('in a loop has no empty command: %s', async (field, isRefused) => {
+    const { engine: refusal, ours } = await said(`foreach: {items: [x], steps: [{name: each, ${field}}]}`);
+    expect([refusal !== '', ours.includes('DW279')]).toEqual([isRefused, isRefused]);
+  });
+
   test.each([
     ['container: {image: alpine}', true],
     ['ssh: {user: me, host: there}', true],

@@ -53,6 +53,11 @@ inEachDagu('a text', {}, (engine) => {
       const work = ['command', 'run', 'script'].includes(key) ? '' : '    command: make\n';
       return [key, 'a handler', (line: string) => `${handlers}:\n  exit:\n    ${line}\n${work}${step}`] as const;
     }),
+    ...(is1 ? [] : ofHandler).map((key) => {
+      const work = ['command', 'run', 'script'].includes(key) ? '' : '          command: make\n';
+      const loop = 'steps:\n  - name: b\n    foreach:\n      items: [x]\n      steps:\n        - name: each\n';
+      return [key, 'a step in a loop', (line: string) => `${loop}          ${line}\n${work}`] as const;
+    }),
   ];
   test.each(places)('of `%s` in %s is refused, and taken once it is mended', async (key, _, textWithLine) => {
     for (const value of others) {

@@ -139,6 +139,11 @@ export const workflowRows = {
         : `\`${a.key}\` is not a key of ${a.of}: no engine reads it, and some refuse the file; did you mean \`${a.meant}\`?`,
     (a) => `Write \`${a.meant}\`; \`apply --fix\` does it for you where that key is not there yet.`,
   ),
+  DW225: warning(
+    (a: { key: string; of: string; meant: string; engine: string; instead: string }) =>
+      `\`${a.key}\` of ${a.of} has no effect: ${a.engine} takes the file and ${a.instead}`,
+    (a) => `Write \`${a.meant}\`; \`apply --fix\` does it for you where that key is not there yet.`,
+  ),
   DW297: error(
     (a: { found: string; known: readonly string[]; meant: string | undefined; isFixed: boolean }) =>
       `the \`type\` of this DAG is ${a.found}, which the engine refuses${meant(a.meant)}`,

@@ -1,10 +1,12 @@
 import type { Report } from '../../diagnostics/diagnostics.js';
 import { trimSpace } from '../../text/trim-space.js';
 import { asMap, textOf as textOfNode, type Value } from '../../text/yaml-access.js';
+import type { YamlMap } from '../../text/yaml-node.js';
 import type { Dialect } from './dialect.js';
 import { type DaguDocument, layersOf } from './document.js';
 import { fieldOf, readValue, textOf } from './fields.js';
 import { handlersOf } from './handler-fields.js';
+import { loopStepsOf, mapsOf } from './loop-steps.js';
 import { valueAt } from './step-keys.js';
 
 /** Reports steps that say nothing to do, and commands that are empty: each version refuses a file with one. */
@@ -12,6 +14,8 @@ export function reportIdleSteps(document: DaguDocument, dialect: Dialect, report
   const { steps, file } = document;
   const commandKey = dialect === 'v2' ? 'run' : 'command';
   reportEmptyHandlers(document, dialect, report);
+  for (const map of loopStepsOf(mapsOf(steps)))
+    reportEmptyCommands(map, 'step', textOf(map, 'name'), 'v2', file, report);
   const others = placesThatRun[dialect];
   const isRunElsewhere = layersOf(document).some((root) => others.some((key) => fieldOf(root, key) !== undefined));
   for (const step of steps.steps) {
@@ -45,12 +49,23 @@ const placesThatRun: Readonly<Record<Dialect, readonly string[]>> = {
 function reportEmptyHandlers(document: DaguDocument, dialect: Dialect, report: Report): void {
   for (const handler of handlersOf(document)?.map.pairs ?? []) {
     const map = asMap(handler.value);
-    for (const name of dialect === 'v1' ? ['command'] : ['command', 'run']) {
-      const pair = map && fieldOf(map, name);
-      if (!pair || !isEmpty(readValue(pair.value))) continue;
-      const span = { file: document.file, start: pair.key.start, end: pair.key.end };
-      report('DW279', { of: 'handler', called: handler.key.value, ...emptyKey(pair.key.value) }, { span });
-    }
+    if (map) reportEmptyCommands(map, 'handler', handler.key.value, dialect, document.file, report);
+  }
+}
+
+function reportEmptyCommands(
+  map: YamlMap,
+  of: 'handler' | 'step',
+  called: string | undefined,
+  dialect: Dialect,
+  file: string,
+  report: Report,
+): void {
+  for (const name of dialect === 'v1' ? ['command'] : ['command', 'run']) {
+    const pair = fieldOf(map, name);
+    if (!pair || !isEmpty(readValue(pair.value))) continue;
+    const span = { file, start: pair.key.start, end: pair.key.end };
+    report('DW279', { of, called, ...emptyKey(pair.key.value) }, { span });
   }
 }
 

@@ -3,14 +3,15 @@ import { hookPrefix } from '../../model/mark.js';
 import type { SourceFile, Span, TextEdit } from '../../model/source.js';
 import { dominantLineBreak, lineStartBefore } from '../../text/lines.js';
 import { trimSpace } from '../../text/trim-space.js';
-import type { YamlDocument, YamlMap, YamlNode, YamlScalar, YamlSequence } from '../../text/yaml-node.js';
+import type { YamlDocument, YamlMap, YamlScalar, YamlSequence } from '../../text/yaml-node.js';
 import type { KnownBase } from './base-config.js';
 import { dialectOfRootKey, dialectOfStepKey } from './dialect.js';
 import { fieldOf, fieldValue, mapOf, textOf, withMerged } from './fields.js';
-import { versionsInside } from './inner-versions.js';
-import { type DaguStep, textAt, valueAt } from './step-keys.js';
+import { type AddVersion, versionsInside } from './inner-versions.js';
+import { textAt, valueAt } from './step-keys.js';
 import { areSteps } from './step-like.js';
 import { type DaguSteps, readSteps, type StepReading } from './steps.js';
+import { dialectOfStepValue } from './version-of-value.js';
 
 /** One document of a Dagu file: one DAG, unchanged in the text. */
 export interface DaguDocument {
@@ -54,6 +55,8 @@ export interface Evidence {
   readonly dialect: 'v1' | 'v2';
   readonly what: string;
   readonly span: Span;
+  /** The other version does not read it either, and does not refuse it. */
+  readonly isWeak: boolean;
 }
 
 /** What is the same for all documents of a reading. */
@@ -117,7 +120,10 @@ export function summaryOf(document: DaguDocument): DocumentSummary {
 }
 
 function firstOfEach(evidence: readonly Evidence[]): readonly Evidence[] {
-  const first = (['v1', 'v2'] as const).map((dialect) => evidence.find((one) => one.dialect === dialect));
+  const first = (['v1', 'v2'] as const).map(
+    (dialect) =>
+      evidence.find((one) => one.dialect === dialect && !one.isWeak) ?? evidence.find((one) => one.dialect === dialect),
+  );
   return first.filter((one) => one !== undefined);
 }
 
@@ -174,16 +180,16 @@ function insertion(file: string, at: number, text: string): TextEdit {
 
 function evidenceIn(root: YamlMap, type: string | undefined, { shape, steps }: DaguSteps, file: string) {
   const found: Evidence[] = [];
-  const add = (dialect: Evidence['dialect'] | undefined, what: string, { start, end }: YamlNode) => {
-    if (dialect) found.push({ dialect, what, span: { file, start, end } });
+  const add: AddVersion = (dialect, what, { start, end }, isWeak = false) => {
+    if (dialect) found.push({ dialect, what, span: { file, start, end }, isWeak });
   };
-  const addInner = versionsInside(add);
+  const ownTypes = mapOf(fieldValue(root, 'step_types'));
+  const addInner = versionsInside(add, ownTypes);
   for (const { key, value } of root.pairs) {
     add(dialectOfRootKey(key.value), `\`${key.value}\``, key);
     addInner('document', key.value, value);
   }
   if (type === 'agent' || type === 'build') add('v2', `\`type: ${type}\``, fieldOf(root, 'type')!.value);
-  const ownTypes = mapOf(fieldValue(root, 'step_types'));
   for (const step of steps) {
     for (const at of step.keys.telling) {
       const { key, value } = step.map!.pairs[at]!;
@@ -191,7 +197,7 @@ function evidenceIn(root: YamlMap, type: string | undefined, { shape, steps }: D
       // In a mapping of steps 2.x takes the spelling of 1.x.
       const isOfBoth = shape === 'map' && ofKey === 'v1';
       add(
-        (isOfBoth ? undefined : ofKey) ?? dialectOfStepValue(step, ownTypes, key.value, value.kind),
+        (isOfBoth ? undefined : ofKey) ?? dialectOfStepValue({ key: key.value, value }, step.map!, ownTypes, false),
         `\`${key.value}\``,
         key,
       );
@@ -199,20 +205,4 @@ function evidenceIn(root: YamlMap, type: string | undefined, { shape, steps }: D
     }
   }
   return found;
-}
-
-/** @param ownTypes types of steps that the document itself defines */
-function dialectOfStepValue(
-  step: DaguStep,
-  ownTypes: YamlMap | undefined,
-  key: string,
-  kind: string,
-): 'v1' | 'v2' | undefined {
-  const { type, params, parallel } = step.keys;
-  if (key === 'stdout' && kind === 'map') return 'v2';
-  // 2.x has no such type, so that a document may define one.
-  if (key === 'type' && textAt(step, type) === 'hitl' && !(ownTypes && fieldValue(ownTypes, 'hitl'))) return 'v1';
-  // In 1.x `run` names a DAG, and the keys beside it say how it is called; in 2.x it is a command.
-  if (key === 'run' && (params >= 0 || parallel >= 0)) return 'v1';
-  return undefined;
 }

@@ -1,15 +1,17 @@
 import { asMap, resolved } from '../../text/yaml-access.js';
-import type { YamlNode } from '../../text/yaml-node.js';
+import type { YamlMap, YamlNode } from '../../text/yaml-node.js';
 import { withMerged } from './fields.js';
-import { dialectOfKeyIn, innerOf, type KeyedMap } from './keys.js';
-
-type Add = (dialect: 'v1' | 'v2' | undefined, what: string, at: YamlNode) => void;
+import { dialectOfKeyIn, innerOf, isPassedOver, type KeyedMap } from './keys.js';
+import { dialectOfStepValue } from './version-of-value.js';
 
 /**
  * Adds the versions that keys in the values of fields are for, such as `maxConcurrent` of `parallel`, at any depth: handlers and `foreach`
  * hold steps of their own. Aliases can make one value that of many fields; it is looked at once.
  */
-export function versionsInside(add: Add): (of: KeyedMap, key: string, value: YamlNode) => void {
+export function versionsInside(
+  add: AddVersion,
+  ownTypes: YamlMap | undefined,
+): (of: KeyedMap, key: string, value: YamlNode) => void {
   const reached = new Set<YamlNode>();
   const look = (of: KeyedMap, path: string, key: string, value: YamlNode) => {
     const inner = innerOf(of, key);
@@ -22,10 +24,13 @@ export function versionsInside(add: Add): (of: KeyedMap, key: string, value: Yam
     for (const map of items.flatMap((item) => asMap(item) ?? [])) {
       if (map !== node && reached.has(map)) continue;
       reached.add(map);
-      for (const pair of withMerged(map).pairs) {
-        const within = `${path}.${pair.key.value}`;
-        add(dialectOfKeyIn(inner, pair.key.value), `\`${within}\``, pair.key);
-        look(inner, within, pair.key.value, pair.value);
+      for (const { key, value } of withMerged(map).pairs) {
+        const within = `${path}.${key.value}`;
+        const ofValue =
+          inner === 'step' ? dialectOfStepValue({ key: key.value, value }, map, ownTypes, true) : undefined;
+        const dialect = dialectOfKeyIn(inner, key.value) ?? ofValue;
+        add(dialect, `\`${within}\``, key, isPassedOver(inner, key.value, 'v1'));
+        look(inner, within, key.value, value);
       }
     }
   };
@@ -34,3 +39,5 @@ export function versionsInside(add: Add): (of: KeyedMap, key: string, value: Yam
 
 /** 2.x refuses a file with one. */
 const oneCondition = '`preconditions` as a mapping instead of a list';
+
+export type AddVersion = (dialect: 'v1' | 'v2' | undefined, what: string, at: YamlNode, isWeak?: boolean) => void;

@@ -43,7 +43,10 @@ const keys = {
   foreach: spellings('as collect items key max_concurrent steps', 'as collect items key max_concurrent steps'),
   parallel: spellings('items maxConcurrent', 'items max_concurrent'),
   condition: spellings('command condition expected negate', 'condition eval expected negate'),
-  continueOn: spellings('exitCode failure markSuccess output skipped', 'exit_code failure mark_success output skipped'),
+  continueOn: spellings(
+    'exitCode failed failure markSuccess output skipped',
+    'exit_code failed failure mark_success output skipped',
+  ),
   retries: spellings(
     'backoff exitCode intervalSec limit maxIntervalSec',
     'backoff exit_code interval_sec limit max_interval_sec',
@@ -80,6 +83,11 @@ export function dialectOfKeyIn(of: KeyedMap, key: string): 'v1' | 'v2' | undefin
   if (of === 'step') return dialectOfStepKey(key);
   const isOld = keys[of].v1.has(key);
   return isOld === keys[of].v2.has(key) ? undefined : isOld ? 'v1' : 'v2';
+}
+
+/** 1.30 takes any key in `parallel` and reads two: with that of 2.x for a limit it runs all items at once. */
+export function isPassedOver(of: KeyedMap, key: string, dialect: Dialect): boolean {
+  return dialect === 'v1' && of === 'parallel' && key === 'max_concurrent';
 }
 
 /** Does a key of a step say how, where, when or with what something runs, and nothing of what that is? */

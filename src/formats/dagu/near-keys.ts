@@ -6,7 +6,7 @@ import { whenAsked } from '../when-asked.js';
 import type { Dialect } from './dialect.js';
 import type { DaguDocument } from './document.js';
 import { fieldOf, textOf } from './fields.js';
-import { innerOf, type KeyedMap } from './keys.js';
+import { innerOf, isPassedOver, type KeyedMap } from './keys.js';
 import { isRead, meantBy, meantByRead, type StepNames } from './meant-keys.js';
 import { findMisnamedSteps } from './misnamed-steps.js';
 import type { DaguStep } from './step-keys.js';
@@ -30,9 +30,20 @@ export function reportNearKeys({ root, steps, file }: DaguDocument, dialect: Dia
       if (isKey || of === 'handlers')
         lookInto(pair.value, { of: innerOf(of, written), holder: of, key: written, names });
       if (pair === elsewhere) continue;
+      const span = { file, start: pair.key.start, end: pair.key.end };
+      if (isPassedOver(of, written, dialect)) {
+        const args = {
+          key: written,
+          of: called,
+          meant: 'maxConcurrent',
+          engine: 'Dagu 1.30',
+          instead: 'runs all items at once',
+        };
+        report('DW225', args, { span, fix: fixOf(pair.key, args.meant) });
+        continue;
+      }
       const meant = isKey ? meantByRead(pair, of, names) : meantBy(pair, map, of, dialect, names());
       if (meant === undefined) continue;
-      const span = { file, start: pair.key.start, end: pair.key.end };
       report('DW228', { key: written, meant, of: called, isKey }, { span, fix: fixOf(pair.key, meant) });
     }
   };

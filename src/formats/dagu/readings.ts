@@ -67,7 +67,7 @@ export function decideVersion(
     ...documents.flatMap((document) => document.evidence),
     ...runs.filter((one) => one.dialect === 'v2'),
   ];
-  const v2 = evidence.find((one) => one.dialect === 'v2');
+  const v2 = evidence.find((one) => one.dialect === 'v2' && !one.isWeak);
   const v1 = evidence.find((one) => one.dialect === 'v1');
   if (target) {
     const against = target.dialect === 'v1' ? v2 : v1;
@@ -75,7 +75,7 @@ export function decideVersion(
     return { dialect: target.dialect };
   }
   if (v1 && v2) reportMixture(v1, v2, report);
-  if (v1 || v2) return { dialect: v1 ? 'v1' : 'v2' };
+  if (v1 || evidence.length > 0) return { dialect: v1 ? 'v1' : 'v2' };
   const known = assumed?.dialect ?? (typeof base === 'object' ? base.dialect : 'both');
   // A command may be spelled as the name of a DAG at hand, also in what was written here: any other word goes first.
   return { dialect: known === 'both' && runs.length > 0 ? 'v1' : known };
@@ -93,6 +93,7 @@ function runEvidence({ file, runs }: DocumentSummary, find: FindDag): readonly E
     dialect: name !== undefined && find(trimSpace(name), file) !== undefined ? 'v1' : 'v2',
     what: '`run`',
     span,
+    isWeak: false,
   }));
 }
 

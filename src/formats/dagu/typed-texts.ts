@@ -5,6 +5,7 @@ import type { YamlMap, YamlNode, YamlScalar } from '../../text/yaml-node.js';
 import type { DaguDocument } from './document.js';
 import { textOf } from './fields.js';
 import { handlersOf } from './handler-fields.js';
+import { loopStepsOf, mapsOf } from './loop-steps.js';
 
 /** Reports truth values, numbers, lists and mappings where a text has to be, as in `command: true`: each version refuses a file with one. */
 export function reportTypedTexts(document: DaguDocument, report: Report): void {
@@ -31,7 +32,8 @@ export function reportTypedTexts(document: DaguDocument, report: Report): void {
     }
   };
   look(root, 'DAG', textsOfDag);
-  for (const { map } of steps.steps) if (map) look(map, 'step', textsOfStep);
+  const maps = mapsOf(steps);
+  for (const map of [...maps, ...loopStepsOf(maps)]) look(map, 'step', textsOfStep);
   for (const { key, value } of handlersOf(document)?.map.pairs ?? [])
     if (value.kind === 'map') look(value, 'handler', textsOfStep, key.value);
 }

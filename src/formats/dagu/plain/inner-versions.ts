@@ -1,5 +1,5 @@
 import { type FlatDocument, nodeKind } from '../../../text/flat/flat-document.js';
-import { dialectOfKeyIn, innerOf, type KeyedMap } from '../keys.js';
+import { dialectOfKeyIn, innerOf, isPassedOver, type KeyedMap } from '../keys.js';
 import type { Outline } from './outline.js';
 
 /**
@@ -21,11 +21,14 @@ export function tellVersionsInside(outline: Outline, document: FlatDocument, val
 
 function tellVersionsOf(outline: Outline, document: FlatDocument, map: number, of: KeyedMap): boolean {
   const { text, from, to, kind, next } = document;
+  // The steps of a loop are checked one by one.
+  if (of === 'foreach') return false;
   if (!isMap(document, map)) return true;
   for (let key = map + 1; key < next[map]!; key = next[key + 1]!) {
     const written = text.slice(from[key], to[key]);
-    if (kind[key] !== nodeKind.plain || written === '<<') return false;
+    if (kind[key] !== nodeKind.plain || written === '<<' || isPassedOver(of, written, 'v1')) return false;
     const dialect = dialectOfKeyIn(of, written);
+    if (of === 'step' && mayTell.has(written)) return false;
     if (dialect === 'v1') outline.speaksForV1 = true;
     if (dialect === 'v2') outline.speaksForV2 = true;
     const inner = innerOf(of, written);
@@ -33,6 +36,9 @@ function tellVersionsOf(outline: Outline, document: FlatDocument, map: number, o
   }
   return true;
 }
+
+/** Keys of a handler whose values may show a version. */
+const mayTell: ReadonlySet<string> = new Set(['type', 'stdout', 'params']);
 
 function isMap({ kind }: FlatDocument, node: number): boolean {
   return kind[node] === nodeKind.map || kind[node] === nodeKind.flowMap;
