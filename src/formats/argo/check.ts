@@ -6,6 +6,7 @@ import type { YamlMap, YamlNode } from '../../text/yaml-node.js';
 import { reportNoList } from '../yaml-steps/no-list.js';
 import { referenceOf, templateOf } from './calls.js';
 import { checkHookResults } from './check-hook-results.js';
+import { checkKinds } from './check-kinds.js';
 import { checkReferences } from './check-references.js';
 import { checkRefused } from './check-refused.js';
 import { checkRefusedFields } from './check-refused-fields.js';
@@ -52,6 +53,7 @@ export function checkDocument(document: ArgoDocument, library: Library, report: 
   }
   checkRefused(document, report);
   checkRefusedFields(document, report);
+  checkKinds(document, report);
 }
 
 /** What a run starts with has to be there. */

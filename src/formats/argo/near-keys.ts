@@ -1,9 +1,11 @@
 import type { Report } from '../../diagnostics/diagnostics.js';
 import { nearestName } from '../../lang/nearest.js';
 import { asMap, pairOf } from '../../text/yaml-access.js';
-import type { YamlMap } from '../../text/yaml-node.js';
+import type { YamlMap, YamlScalar } from '../../text/yaml-node.js';
 import { keyFixes } from '../key-fixes.js';
 import type { ArgoDocument } from './document.js';
+import { spelledAs } from './field-table.js';
+import { knownMapsOf } from './known-fields.js';
 import { listOf } from './lists.js';
 import { isExpression } from './spelling.js';
 
@@ -11,12 +13,15 @@ import { isExpression } from './spelling.js';
  * Reports keys that Argo does not read and that come near to one that it does: a dependency that nobody reads orders nothing. One that
  * hides from the rules what runs is an error.
  */
-export function reportNearKeys({ root, templates, spec, file }: ArgoDocument, report: Report): void {
+export function reportNearKeys(document: ArgoDocument, report: Report): void {
+  const { root, templates, spec, file } = document;
+  const done = new Set<YamlScalar>();
   const look = (map: YamlMap, meanings: ReadonlyMap<string, string>, of: string, hides = true) => {
     const fixOf = keyFixes(map, file);
     for (const { key } of map.pairs) {
       const meant = meantBy(key.value, meanings);
       if (meant === undefined) continue;
+      done.add(key);
       const span = { file, start: key.start, end: key.end };
       const fix = fixOf(key, meant);
       if (fix && hides && hiding.has(meant)) report('DW284', { key: key.value, meant, of }, { span, fix });
@@ -34,6 +39,16 @@ export function reportNearKeys({ root, templates, spec, file }: ArgoDocument, re
     const needs = isExpression(list) ? 'depends' : 'dependencies';
     const meanings = type === 'dag' ? new Map([...ofTask, ...spellings.map((one) => [one, needs] as const)]) : ofTask;
     for (const step of list.steps) if (step.map) look(step.map, meanings, type === 'dag' ? 'a task' : 'a step');
+  }
+  for (const { map, level, key: within, of } of knownMapsOf(document)) {
+    const fixOf = keyFixes(map, file);
+    for (const { key } of map.pairs) {
+      const meant = done.has(key) ? undefined : spelledAs(level, key.value);
+      if (meant === undefined) continue;
+      const span = { file, start: key.start, end: key.end };
+      const args = { key: key.value, meant, of: within === undefined ? `a ${of}` : `\`${within}\``, isKey: false };
+      report('DW228', args, { span, fix: fixOf(key, meant) });
+    }
   }
 }
 

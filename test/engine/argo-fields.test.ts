@@ -1,0 +1,98 @@
+import { describe, expect, test } from 'vitest';
+import { compile } from '../../src/compile.js';
+import { type FieldKind, fieldsOf, type Level } from '../../src/formats/argo/field-table.js';
+import { inputOf } from '../compile/one-text.js';
+import { argoLint } from './argo.js';
+
+const hooks = { enabled: true, injections: { pre_root: [{ id: 'gate', type: 'shell', command: './gate.sh' }] } };
+
+/** Where a line of a level is written, with the other lines that the engine needs there. */
+const places: Readonly<Record<Level, (line: string) => string>> = {
+  spec: (line) => workflow('', `  ${line}\n`),
+  schedule: (line) =>
+    `apiVersion: argoproj.io/v1alpha1\nkind: CronWorkflow\nmetadata: {name: w}\nspec:\n  ${line}\n  ${/^schedules/i.test(line) ? '' : 'schedules: ["* * * * *"]'}\n${/^workflowSpec/i.test(line) ? '' : '  workflowSpec:\n    entrypoint: main\n    templates:\n      - name: main\n        container: {image: alpine}\n'}`,
+  template: (line) => workflow(`    - ${line}\n      ${/^name/i.test(line) ? '' : 'name: more'}\n`),
+  dag: (line) =>
+    workflow(
+      `    - name: more\n      dag:\n        ${line}\n        ${/^tasks/i.test(line) ? '' : 'tasks: [{name: a, template: main}]'}\n`,
+    ),
+  task: (line) => workflow(`    - name: more\n      dag:\n        tasks:\n          - ${line}\n${rest(line, 12)}`),
+  step: (line) => workflow(`    - name: more\n      steps:\n        - - ${line}\n${rest(line, 12)}`),
+  container: (line) =>
+    workflow(
+      `    - name: more\n      container:\n        ${line}\n${/^image:/i.test(line) ? '' : '        image: alpine\n'}`,
+    ),
+  script: (line) =>
+    workflow(
+      `    - name: more\n      script:\n        ${line}\n${/^image:/i.test(line) ? '' : '        image: alpine\n'}`,
+    ),
+  env: (line) =>
+    workflow(
+      `    - name: more\n      container:\n        image: alpine\n        env:\n          - ${line}\n${/^name/i.test(line) ? '' : '            name: A\n'}`,
+    ),
+  retryStrategy: (line) =>
+    workflow(`    - name: more\n      retryStrategy: {${line}}\n      container: {image: alpine}\n`),
+  backoff: (line) =>
+    workflow(`    - name: more\n      retryStrategy: {backoff: {${line}}}\n      container: {image: alpine}\n`),
+  continueOn: (line) =>
+    workflow(`    - name: more\n      dag:\n        tasks: [{name: a, template: main, continueOn: {${line}}}]\n`),
+  suspend: (line) => workflow(`    - name: more\n      suspend: {${line}}\n`),
+  resource: (line) =>
+    workflow(`    - name: more\n      resource: {${line}${/^action/i.test(line) ? '' : ', action: get'}}\n`),
+};
+
+function rest(line: string, indent: number): string {
+  const lines = ['name: a', 'template: main'].filter((one) => !line.toLowerCase().startsWith(one.slice(0, 4)));
+  return lines.map((one) => `${' '.repeat(indent)}${one}\n`).join('');
+}
+
+function workflow(templates: string, spec = ''): string {
+  const entrypoint = /^ *entrypoint:/i.test(spec) ? '' : '  entrypoint: main\n';
+  const list = /^ *templates:/i.test(spec)
+    ? ''
+    : `  templates:\n    - name: main\n      container: {image: alpine}\n${templates}`;
+  return `apiVersion: argoproj.io/v1alpha1\nkind: Workflow\nmetadata: {name: w}\nspec:\n${spec}${entrypoint}${list}`;
+}
+
+/** Values of another kind. */
+const wrong: Readonly<Record<FieldKind, readonly string[]>> = {
+  text: ['5', 'true', '[a]', '{a: b}'],
+  texts: ['abc', '[5]', '{a: b}'],
+  list: ['abc', '5', '{a: b}'],
+  map: ['abc', '5', '[a]'],
+  flag: ['abc', '"true"', '5', '[a]'],
+  number: ['abc', '"5"', '1.5', 'true', '[5]'],
+  'number or text': ['true', '1.5', '[5]', '{a: b}'],
+};
+
+const fields = Object.keys(places).flatMap((level) =>
+  [...fieldsOf(level as Level)].map(([key, kind]) => [level as Level, key, kind] as const),
+);
+
+describe.skipIf(argoLint.missing)(`fields of Argo that are known: ${argoLint.title}`, () => {
+  test.each(fields)('in a %s, `%s` has to be a %s, under this name', (level, key, kind) => {
+    for (const value of wrong[kind]) {
+      const text = places[level](`${key}: ${value}`);
+      expect([text, isRefused(text)]).toEqual([text, true]);
+      expect([text, codesOf(text).length > 0]).toEqual([text, true]);
+    }
+    const text = places[level](`${key[0]!.toUpperCase()}${key.slice(1)}: ~`);
+    expect([text, said(text).includes('unknown field')]).toEqual([text, true]);
+    expect(codesOf(text).some((code) => code === 'DW228' || code === 'DW284')).toBe(true);
+    expect(said(places[level](`${key}: ~`))).not.toContain('unknown field');
+  });
+});
+
+function said(text: string): string {
+  return argoLint.of({ path: 'it.yaml', text }).join('\n');
+}
+
+function isRefused(text: string): boolean {
+  return said(text) !== '[]';
+}
+
+function codesOf(text: string): readonly string[] {
+  const { diagnostics } = compile(inputOf(text, hooks, { format: 'argo' } as never));
+  const about = /^DW(?:20[23]|228|279|28[45]|26[0-9]|25\d)$/;
+  return diagnostics.map(({ code }) => code).filter((code) => about.test(code));
+}
