@@ -107,6 +107,10 @@ export const outcomeCases: Readonly<Record<string, OutcomeCase>> = {
     { alsoGated: { 'hook-one-a': ['b'] } },
   ),
   'nothing but a failure handler': dag([{ name: 'a' }, { name: 'mend', depends: 'a.Failed' }], ['a', 'mend']),
+  'a task behind a failure handler': dag(
+    [{ name: 'a' }, { name: 'mend', depends: 'a.Failed' }, { name: 'c', depends: 'mend' }],
+    ['a', 'mend'],
+  ),
   targets: dag([{ name: 'a' }, { name: 'b', dependencies: ['a'] }, { name: 'c', dependencies: ['a'] }], ['b'], {
     setting: 'target: c b',
   }),

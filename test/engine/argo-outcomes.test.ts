@@ -30,6 +30,7 @@ const few: Readonly<Record<string, readonly Partial<Ends>[]>> = {
     { failing: ['hook-one-a'] },
   ],
   'nothing but a failure handler': [{ failing: ['a'], skipped: ['mend'] }],
+  'a task behind a failure handler': [{ failing: ['a'], skipped: ['mend'] }, { failing: ['a', 'hook-one-mend'] }],
   targets: [{ failing: ['c'] }],
   'tasks that do not end the others': [{ failing: ['a'] }],
   'lists of steps': [{ failing: ['c'], skipped: ['a'] }],

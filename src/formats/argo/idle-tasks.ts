@@ -14,7 +14,8 @@ interface WentWell {
 /**
  * A task that runs where another one failed, and what is behind it, has nothing to do where all goes well: the engine leaves it
  * out, or skips it by its own condition. A bare name asks too much of it then at the end of everything; and of one that is skipped it
- * asks too little, because what is behind it would run, and the failure before it would be forgotten.
+ * asks too little, because what is behind it would run, and the failure before it would be forgotten. Where the workflow itself has
+ * something behind it, that runs, and the failure is forgotten without hooks as well.
  * @param copied the task whose expression a hook in front of it has as well
  * @param otherEnds results after which a hook is to run as well
  */
@@ -27,12 +28,13 @@ export function idleTasks(
   const asked = askedTasks(text, plan, copied);
   const lenient = behindAny(asked, (task) => task.lenient);
   const idle = behindAny(asked, (task) => task.lenient || isLeftOutAtTimes(task, asked));
+  const followed = new Set(text.dag.nodes.flatMap(({ needs }) => (needs ?? []).map(({ name }) => name)));
   return {
     forgives: lenient.size > 0,
     of(need, hook) {
       const ends = otherEnds(need, hook);
       const atEnd = hook.injection.rule.point === 'final';
-      const forgets = lenient.has(need) && asked.get(need)!.conditional;
+      const forgets = lenient.has(need) && asked.get(need)!.conditional && !followed.has(need);
       if (!idle.has(need) || !(atEnd || forgets)) return anyOf([need, ...ends]);
       const had = [...(atEnd ? ['Omitted'] : []), ...(forgets ? ['Skipped'] : [])].map((one) => `${need}.${one}`);
       const ran = [...(forgets ? [`${need}.Succeeded`, `${need}.Daemoned`] : [need]), ...ends];
