@@ -15,7 +15,10 @@ export function spelledAs(level: Level, written: string): string | undefined {
   return [...kinds.get(level)!.keys()].find((key) => plainly(key) === plain);
 }
 
-/** Every field of a mapping with what its value has to be. */
+/**
+ * Every field of a mapping with what its value has to be.
+ * @internal
+ */
 export function fieldsOf(level: Level): ReadonlyMap<string, FieldKind> {
   return kinds.get(level)!;
 }
