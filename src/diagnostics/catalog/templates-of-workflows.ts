@@ -1,6 +1,6 @@
 import { error, note, warning } from '../row.js';
 
-/** DW250 to DW269, DW280 to DW287, DW299, DW637 and DW640: what is wrong with workflows that are made of templates, which the names of tasks call. */
+/** DW250 to DW269, DW280 to DW287, DW299, DW637, DW640 and DW643: what is wrong with workflows that are made of templates, which the names of tasks call. */
 export const calledTemplateRows = {
   DW251: warning(
     (a: { kind: string; name: string; key: string }) =>
@@ -8,9 +8,16 @@ export const calledTemplateRows = {
     () => 'Add the hooks to the file of that template, and give both files to one run.',
   ),
   DW637: warning(
-    (a: { kind: string; name: string; entrypoint: string; type: string; resource: string }) =>
-      `the ${a.kind} \`${a.name}\` begins with \`${a.entrypoint}\` of \`${a.resource}\`, a \`${a.type}\` template without tasks, so the hooks around the run of \`${a.resource}\` are not in it`,
+    (a: { kind: string; name: string; entrypoint: string; type: string | undefined; resource: string }) =>
+      `the ${a.kind} \`${a.name}\` begins with \`${a.entrypoint}\` of \`${a.resource}\`, ${a.type === undefined ? `and not as \`${a.resource}\` does` : `a \`${a.type}\` template without tasks`}, so the hooks around the run of \`${a.resource}\` are not in it`,
     (a) => `Take \`entrypoint\` out, so that the run begins as \`${a.resource}\` does.`,
+  ),
+  DW643: warning(
+    (a: { kind: string; name: string; resource: string; rules: readonly string[]; key: 'onExit' | 'hooks.exit' }) =>
+      a.key === 'onExit'
+        ? `the ${a.kind} \`${a.name}\` runs \`${a.resource}\` with an \`onExit\` of its own, which replaces the one of \`${a.resource}\`, so the hooks of ${rules(a.rules)} there do not run`
+        : `the ${a.kind} \`${a.name}\` runs \`${a.resource}\` with a \`hooks.exit\` of its own, which no longer runs, because the hooks of ${rules(a.rules)} give \`${a.resource}\` an \`onExit\``,
+    (a) => `Name what runs at the end as \`onExit\` of \`${a.resource}\`, and take \`${a.key}\` out here.`,
   ),
   DW252: note(
     (a: { kind: string; name: string }) =>
@@ -171,6 +178,10 @@ export const calledTemplateRows = {
       `Ask for an end that \`${a.other}\` can only have if it ran: \`${a.other}.Failed\`, \`${a.other}.Errored\` or the like.`,
   ),
 };
+
+function rules(ids: readonly string[]): string {
+  return `${ids.length === 1 ? 'rule' : 'rules'} ${ids.join(', ')}`;
+}
 
 function didYouMean(nearest: string | undefined): string {
   return nearest === undefined ? '' : `; did you mean \`${nearest}\`?`;

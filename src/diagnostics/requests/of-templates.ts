@@ -5,6 +5,7 @@ export const requestsOfTemplates: Requests = {
   DW251: (a) =>
     `The ${a.kind} \`${a.name}\` runs a template of elsewhere (\`${a.key}\`). Write the tasks into the workflow.`,
   DW637: (a) => `Take \`entrypoint\` out of \`${a.name}\`, so that it begins with what its template says.`,
+  DW643: (a) => `Take \`${a.key}\` out of \`${a.name}\`, so that it ends as its template says.`,
   DW641: (a) =>
     `\`${a.dag}\` calls itself, and the run begins with it. Let the run begin with a template that does nothing but call \`${a.dag}\`.`,
   DW640: (a) => `Give the task \`${a.node}\` of \`${a.dag}\` a name that begins with a letter.`,

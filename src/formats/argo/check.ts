@@ -13,10 +13,11 @@ import { checkRefusedFields } from './check-refused-fields.js';
 import { checkTarget } from './check-target.js';
 import { parseDepends, taskResults, tasksIn } from './depends.js';
 import { type ArgoDocument, type Template, templateTypes, typeOf } from './document.js';
+import { entryElsewhere, isBare } from './entry-elsewhere.js';
 import type { Library } from './library.js';
 import { type ArgoList, listOf } from './lists.js';
 import { misspelt } from './misspelt.js';
-import { bareEntry, type RunElsewhere, runElsewhere } from './run-elsewhere.js';
+import { type RunElsewhere, runElsewhere } from './run-elsewhere.js';
 import { type SpanOf, spansIn } from './spans.js';
 import { hasExpression } from './spelling.js';
 import { beginsWithDigit, withoutNameTags } from './task-names.js';
@@ -105,9 +106,10 @@ function checkElsewhere(document: ArgoDocument, run: RunElsewhere, library: Libr
   if (entrypoint === undefined || entrypoint.includes('{{')) return;
   if (!other.templates.some((one) => one.name === entrypoint))
     reportEntrypoint(entrypoint, other.templates, pairOf(spec, 'entrypoint')!.value, span, report);
-  const bare = bareEntry(document, run, library);
-  if (bare?.type !== undefined)
-    report('DW637', { kind, name, entrypoint, type: bare.type, resource: run.resource }, { span });
+  const entry = entryElsewhere(document, run, library);
+  if (entry?.type === undefined) return;
+  const type = isBare(entry) ? entry.type : undefined;
+  report('DW637', { kind, name, entrypoint, type, resource: run.resource }, { span });
 }
 
 function firstLine({ pairs, start }: YamlMap, file: string): Span {

@@ -5,9 +5,10 @@ import type { ArgoWorkflow } from './argo-workflow.js';
 import { type Fill, fillLate, fillsOf, parametersIn } from './call-values.js';
 import { calledIn, referenceOf, templateOf } from './calls.js';
 import { type ArgoDocument, typeOf } from './document.js';
+import { bareEntry } from './entry-elsewhere.js';
 import type { Library } from './library.js';
 import { listOf } from './lists.js';
-import { bareEntry, noTemplate, runElsewhere } from './run-elsewhere.js';
+import { noTemplate, runElsewhere } from './run-elsewhere.js';
 import { runBy } from './scripts.js';
 import { templateFacts, together } from './template-facts.js';
 

@@ -1,12 +1,15 @@
 import { asMap, pairOf, textOf } from '../../text/yaml-access.js';
 import type { Reference } from './calls.js';
 import type { ArgoDocument, Template } from './document.js';
+import { runElsewhere } from './run-elsewhere.js';
 
 /** Finds what a `templateRef` means among the files that came in; the cluster may have others. */
 export interface Library {
   find(reference: Reference): Template | undefined;
   /** The resource itself, where it came in. */
   documentOf(reference: Pick<Reference, 'resource' | 'isOfCluster'>): ArgoDocument | undefined;
+  /** The workflows among the files that run a resource as their own. */
+  runsOf(document: ArgoDocument): readonly ArgoDocument[];
   /** Names of the templates beside which it would be; `undefined` where that resource did not come in. */
   templatesOf(reference: Reference): readonly string[] | undefined;
 }
@@ -20,8 +23,18 @@ export function libraryOf(documents: readonly ArgoDocument[]): Library {
     }),
   );
   const documentOf: Library['documentOf'] = ({ resource, isOfCluster }) => byName.get(keyOf(isOfCluster, resource));
+  const runs = documents.flatMap((document) => {
+    const run = runElsewhere(document);
+    return run ? [{ document, key: keyOf(run.isOfCluster, run.resource) }] : [];
+  });
   return {
     documentOf,
+    // The document may have been read again since.
+    runsOf: (document) => {
+      const name = nameOf(document);
+      const key = name === undefined ? undefined : keyOf(document.kind === 'ClusterWorkflowTemplate', name);
+      return runs.filter((run) => run.key === key).map((run) => run.document);
+    },
     find: (reference) => documentOf(reference)?.templates.find(({ name }) => name === reference.template),
     templatesOf: (reference) => documentOf(reference)?.templates.map(({ name }) => name),
   };

@@ -9,7 +9,7 @@ import type { YamlDocument } from '../../text/yaml-node.js';
 import type { OpenOptions } from '../format.js';
 import type { StepText } from '../yaml-steps/step-list.js';
 import type { ArgoPlace, ArgoWorkflow } from './argo-workflow.js';
-import { calledIn, findRecursion } from './calls.js';
+import { findRecursion } from './calls.js';
 import { checkDocument } from './check.js';
 import { reportDamagedHead } from './damaged-head.js';
 import { type ArgoDocument, readDocuments as documentsOf, type Template } from './document.js';
@@ -22,6 +22,7 @@ import { listOf } from './lists.js';
 import { reportNearKeys } from './near-keys.js';
 import { readNodes } from './nodes.js';
 import { takesHooksAtEnds } from './past-failure.js';
+import { rootsIn } from './roots.js';
 import { noTemplate, runElsewhere } from './run-elsewhere.js';
 import { spellingOf } from './spelling.js';
 
@@ -143,15 +144,6 @@ function containersAlone(document: ArgoDocument): readonly ArgoPlace[] {
 
 function hasList({ template: { type }, entry }: ArgoPlace): boolean {
   return type === 'dag' || type === 'steps' || entry !== undefined;
-}
-
-/** The template that the run starts with; without one, those that nothing else in the document calls. */
-function rootsIn(document: ArgoDocument): readonly Template[] {
-  const { entrypoint, templates } = document;
-  const entry = templates.filter(({ name }) => name === entrypoint);
-  if (entrypoint !== undefined) return entry.slice(0, 1);
-  const called = new Set(templates.flatMap((template) => (template.name === '' ? [] : [...calledIn(template)])));
-  return templates.filter(({ name }) => !called.has(name));
 }
 
 /** Templates of one name in two documents are distinguished by the names of these. */

@@ -1,8 +1,7 @@
 import { asMap, pairOf, textOf } from '../../text/yaml-access.js';
 import type { YamlMap, YamlPair } from '../../text/yaml-node.js';
 import type { Reference } from './calls.js';
-import type { ArgoDocument, Template } from './document.js';
-import type { Library } from './library.js';
+import type { ArgoDocument } from './document.js';
 
 /** What a workflow runs that has no templates of its own: those of another resource. */
 export interface RunElsewhere extends Pick<Reference, 'resource' | 'isOfCluster'> {
@@ -16,13 +15,6 @@ export function runElsewhere({ spec, templates }: ArgoDocument): RunElsewhere | 
   const reference = asMap(pair.value);
   const said = (key: string) => textOf(reference && pairOf(reference, key)?.value);
   return { pair, resource: said('name') ?? '', isOfCluster: said('clusterScope') === 'true' };
-}
-
-/** The template of that resource that the run begins with where the workflow names one itself, and no hook can go around it. */
-export function bareEntry(document: ArgoDocument, run: RunElsewhere, library: Library): Template | undefined {
-  if (document.entrypoint === undefined) return undefined;
-  const found = library.documentOf(run)?.templates.find(({ name }) => name === document.entrypoint);
-  return found && found.type !== 'dag' && found.type !== 'steps' ? found : undefined;
 }
 
 /** In place of a template that is not there. */

@@ -31,6 +31,7 @@ import { freeName } from './free-name.js';
 import { exitHooks, handlerTemplate } from './handler-template.js';
 import { defaultsOf } from './hook-place.js';
 import { insideOf } from './inside-of.js';
+import { reportOtherHandlers } from './other-handlers.js';
 import { spansIn } from './spans.js';
 import { runtimeImage } from './step-fields.js';
 
@@ -85,9 +86,10 @@ export function writeExitHandlers(
       checkHookReferences(injection, { dag: dag.name, whyNot: notAtEnd }, report);
     }
     if (former.kind === 'closed') reportClosed(former, document, report);
-    const ids = [...new Set(hooks.map(({ injection }) => injection.rule.id))].join(',');
+    const rules = [...new Set(hooks.map(({ injection }) => injection.rule.id))];
+    reportOtherHandlers(document, { hooks: rules, former }, read.library, report);
     const digest = contentDigest(name, printedFingerprint(fields.filter(({ key }) => key !== 'name')));
-    const mark = plan.marks ? [markLine(ids, digest)] : [];
+    const mark = plan.marks ? [markLine(rules.join(','), digest)] : [];
     return [addTemplate(place, document, undefined, mark, fields), setHandler(place, document, name)];
   });
 }

@@ -66,3 +66,47 @@ test('a run that begins with a container of another resource walks round the gat
 test('a run begins with a template that the other resource has', () => {
   expect(reportedOf(ran('entrypoint: man'), release)).toEqual([expect.stringMatching(/^DW254 .*did you mean `main`/)]);
 });
+
+/** What a clean-up and a gate come to in templates that a workflow runs as its own. */
+function warningsOf(...texts: readonly string[]): readonly string[] {
+  const hooks = {
+    enabled: true,
+    injections: {
+      pre_root: [{ id: 'gate', type: 'shell', command: './gate.sh' }],
+      final: [{ id: 'tidy', type: 'shell', command: './tidy.sh', run: 'always' }],
+    },
+  };
+  const { diagnostics } = compile({
+    workflow: texts.map((text, index) => ({ path: `${index}.yaml`, text })),
+    configuration: [{ layer: 'project', path: 'hooks.json', text: JSON.stringify({ hooks }) }],
+    prompts: { read: (directory, name) => ({ kind: 'missing', path: `${directory}/${name}`, known: [] }) },
+  });
+  return diagnostics.filter(({ severity }) => severity !== 'note').map(({ code, message }) => `${code} ${message}`);
+}
+
+test('a run with an exit handler of its own goes without the hooks in the one of its templates', () => {
+  expect(warningsOf(ran('onExit: deploy'), release)).toEqual([
+    'DW643 the Workflow `ship` runs `release` with an `onExit` of its own, which replaces the one of `release`, so the hooks of rule tidy there do not run',
+  ]);
+  expect(warningsOf(ran('onExit: null'), release)).toEqual([]);
+});
+
+test('hooks of an exit handler keep the one of a run from running', () => {
+  const run = ran('hooks: {exit: {template: deploy}}');
+  expect(warningsOf(run, release)).toEqual([
+    'DW643 the Workflow `ship` runs `release` with a `hooks.exit` of its own, which no longer runs, because the hooks of rule tidy give `release` an `onExit`',
+  ]);
+  // There it did not run before either.
+  expect(warningsOf(run, release.replace('  entrypoint', '  onExit: deploy\n  entrypoint'))).toEqual([]);
+});
+
+test('a run that begins with other tasks than those of its templates goes without the hooks around these', () => {
+  const other = release.replace(
+    '- name: main',
+    '- name: main\n      steps: [[{name: call, template: other}]]\n    - name: other',
+  );
+  expect(warningsOf(ran('entrypoint: other'), other)).toEqual([
+    'DW637 the Workflow `ship` begins with `other` of `release`, and not as `release` does, so the hooks around the run of `release` are not in it',
+  ]);
+  expect(warningsOf(ran('entrypoint: main'), other)).toEqual([]);
+});
