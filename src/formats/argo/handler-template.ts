@@ -29,7 +29,7 @@ export function handlerTemplate(
   hooks: readonly ExitHook[],
   former: FormerHandler,
   name: string,
-  place: Omit<HookPlace, 'needs' | 'expressionOf'>,
+  place: Omit<HookPlace, 'needs' | 'failsFast' | 'expressionOf'>,
 ): readonly Field[] {
   const tasks = hooks.map((hook, index) => taskOf(hook, hooks[index - 1]?.name, place));
   const before = former.kind === 'template' ? [formerCall(former)] : [];
@@ -67,7 +67,7 @@ function formerCall({ name, parameters }: Extract<FormerHandler, { readonly kind
 function taskOf(
   { name, event, injection }: ExitHook,
   before: string | undefined,
-  place: Omit<HookPlace, 'needs' | 'expressionOf'>,
+  place: Omit<HookPlace, 'needs' | 'failsFast' | 'expressionOf'>,
 ): PrintedMap {
   const template = templateOf(name, injection, place);
   return {

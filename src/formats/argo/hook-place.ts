@@ -1,4 +1,5 @@
 import type { DagPlan } from '../../model/plan.js';
+import { pairOf, textOf } from '../../text/yaml-access.js';
 import type { ArgoWorkflow } from './argo-workflow.js';
 import type { ArgoDocument } from './document.js';
 import { hookExpressions } from './hook-needs.js';
@@ -8,11 +9,12 @@ import { endsAll, retriesAll } from './template-defaults.js';
 /** What the hooks of a DAG are written for. */
 export function hookPlace({ texts, places, settings }: ArgoWorkflow, plan: DagPlan): HookPlace {
   const text = texts[plan.dag]!;
-  const { document, list } = places[plan.dag]!;
+  const { document, list, template, entry } = places[plan.dag]!;
   return {
     image: runtimeImage(settings),
     needs: list.kind === 'steps' ? undefined : text.spelling.needs === 'depends' ? 'depends' : 'dependencies',
     ...defaultsOf(document),
+    failsFast: !entry && textOf(pairOf(template.map, 'failFast')?.value) === 'true',
     expressionOf: hookExpressions(text, plan),
   };
 }

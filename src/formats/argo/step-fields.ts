@@ -18,6 +18,8 @@ export interface HookPlace {
   readonly retriesAll: boolean;
   /** The engine allows a time limit for every template, and the workflow has one. */
   readonly endsAll: boolean;
+  /** The engine ends the template at the first failure in it, one that may be and one that is tried again included. */
+  readonly failsFast: boolean;
   /** What a hook waits for, as an expression. */
   expressionOf(node: InjectedNode): HookWait | undefined;
 }
@@ -29,8 +31,9 @@ export function stepFields(node: InjectedNode, place: HookPlace): readonly Field
   const waits = wait ? wait.expression : place.needs && node.needs;
   const template = templateOf(node.name, injection, place);
   const isSoft = mayFail(injection.rule) || node.detached;
-  // Beside `depends`, Argo allows no `continueOn`.
-  const isWrapped = isSoft && place.needs === 'depends';
+  const isRetried = injection.call.kind !== 'approval' && injection.rule.policy.retries > 0;
+  // Beside `depends`, Argo allows no `continueOn`. What fails in a template of its own is no failure in this one.
+  const isWrapped = place.failsFast ? isSoft || isRetried : isSoft && place.needs === 'depends';
   const given = givenTo(injection);
   const asked = wait?.asked ?? [];
   return [
@@ -38,7 +41,7 @@ export function stepFields(node: InjectedNode, place: HookPlace): readonly Field
     ...(waits === undefined ? [] : [{ key: place.needs!, value: waits }]),
     ...(isSoft && !isWrapped ? [goesOn] : []),
     ...argumentsField([...endsOf(asked), ...given]),
-    { key: 'inline', value: isWrapped ? wrapped(template, asked, given) : { fields: template } },
+    { key: 'inline', value: isWrapped ? wrapped(template, { asked, given, isSoft }) : { fields: template } },
   ];
 }
 
@@ -52,15 +55,19 @@ const goesOn: Field = {
   },
 };
 
-/**
- * A template of one step whose failure is no failure of the whole.
- * @param asked tasks whose ends it is given, and that have to have gone well
- * @param given what it hands on
- */
+interface Wrapping {
+  /** Tasks whose ends it is given, and that have to have gone well. */
+  readonly asked?: readonly string[];
+  /** What it hands on. */
+  readonly given?: readonly Given[];
+  /** The failure of the step is no failure of the whole. */
+  readonly isSoft?: boolean;
+}
+
+/** A template of one step. */
 export function wrapped(
   template: readonly Field[],
-  asked: readonly string[] = [],
-  given: readonly Given[] = [],
+  { asked = [], given = [], isSoft = true }: Wrapping = {},
 ): PrintedMap {
   const conditions = asked.map(
     (_, index) => `'{{inputs.parameters.${parameter(index)}}}' in ('Succeeded', 'Skipped', 'Daemoned')`,
@@ -69,7 +76,7 @@ export function wrapped(
     fields: [
       { key: 'name', value: 'run' },
       ...(asked.length === 0 ? [] : [{ key: 'when', value: conditions.join(' && ') }]),
-      goesOn,
+      ...(isSoft ? [goesOn] : []),
       ...argumentsField(given.map(({ input }) => ({ input, value: handed(input) }))),
       { key: 'inline', value: { fields: template } },
     ],
@@ -99,7 +106,7 @@ function parameter(index: number): string {
 export function templateOf(
   name: string,
   injection: Injection,
-  place: Omit<HookPlace, 'needs' | 'expressionOf'>,
+  place: Omit<HookPlace, 'needs' | 'failsFast' | 'expressionOf'>,
 ): readonly Field[] {
   const { call, rule } = injection;
   if (call.kind === 'approval')
