@@ -10,6 +10,8 @@ export function reportMergeConflict({ path, text }: SourceFile, report: Report):
   const start = lineFrom('<<<<<<< ', text, 0);
   const middle = start < 0 ? -1 : lineFrom('=======', text, start);
   if (middle < 0 || lineFrom('>>>>>>> ', text, middle) < 0) return false;
+  // A model shows edits of files with the same signs; what a workflow is in its answer, the blocks say.
+  if (['```', '~~~'].some((fence) => lineFrom(fence, text, 0) >= 0)) return false;
   const end = text.indexOf('\n', start);
   const line = text.slice(start, end).trimEnd();
   const args = {

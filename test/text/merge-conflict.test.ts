@@ -23,6 +23,15 @@ test('a script may speak of one', () => {
   expect(compiled(`${head}    steps:\n${script}`).ok).toBe(true);
 });
 
+test.each([
+  ['behind the workflow', (answer: string, edit: string) => `${answer}\nFor an old file, apply this:\n\n${edit}`],
+  ['before it', (answer: string, edit: string) => `${edit}\nThe whole file:\n\n${answer}`],
+])('an answer may show an edit in the same signs %s', (_, of) => {
+  const edit = `\`\`\`\n${conflict.replace('HEAD', 'SEARCH').replace('main', 'REPLACE')}\`\`\`\n`;
+  const { ok, diagnostics } = compiled(of(`\`\`\`yaml\n${head}${job('make')}\`\`\`\n`, edit));
+  expect([ok, diagnostics.map(({ code }) => code)]).toEqual([true, ['DW108']]);
+});
+
 function compiled(text: string) {
   return compile({
     workflow: [{ path: '.github/workflows/ci.yml', text }],
