@@ -81,6 +81,12 @@ describe.skipIf(argoLint.missing)(`fields of Argo that are known: ${argoLint.tit
     expect(codesOf(text).some((code) => code === 'DW228' || code === 'DW284')).toBe(true);
     expect(said(places[level](`${key}: ~`))).not.toContain('unknown field');
   });
+
+  test.each(['!!str 5', '!!str yes', '&a !!str 5', '!!str &a 5'])('the tag of %s makes it a text', (value) => {
+    const text = places.container(`args: [${value}]`);
+    expect([isRefused(text), codesOf(text)]).toEqual([false, []]);
+    expect(codesOf(places.container(`args: [${value}, 5]`))).toEqual(['DW279']);
+  });
 });
 
 function said(text: string): string {

@@ -1,4 +1,5 @@
 import type { Report } from '../../diagnostics/diagnostics.js';
+import { tagOf } from '../../text/tag-of.js';
 import { resolved } from '../../text/yaml-access.js';
 import type { YamlNode, YamlScalar } from '../../text/yaml-node.js';
 import { isPlainText } from './as-text.js';
@@ -17,7 +18,7 @@ export function checkKinds(document: ArgoDocument, report: Report): void {
         reportedElsewhere.has(key.value) ||
         (key.value === 'when' && level !== 'schedule') ||
         (key.value === 'depends' && resolved(value)?.kind !== 'scalar');
-      const faulty = kind && !isElsewhere && faultyIn(value, kind);
+      const faulty = kind && !isElsewhere && faultyIn(value, kind, document.text);
       if (!faulty) continue;
       const path = within === undefined ? key.value : `${within}.${key.value}`;
       const span = at(faulty);
@@ -47,16 +48,16 @@ const described: Readonly<Record<FieldKind, string>> = {
   'number or text': 'a number or a text',
 };
 
-/** The node that is of another kind; `undefined` where none is. */
-function faultyIn(node: YamlNode, kind: FieldKind): YamlNode | undefined {
+/** The node that is of another kind; `undefined` where none is. A tag, such as `!!str`, makes of a scalar what it says. */
+function faultyIn(node: YamlNode, kind: FieldKind, text: string): YamlNode | undefined {
   const value = resolved(node);
   if (!value || (value.kind === 'scalar' && value.type === 'null')) return undefined;
   if (value.kind === 'map') return kind === 'map' ? undefined : node;
   if (value.kind === 'sequence') {
     if (kind === 'list') return undefined;
-    return kind === 'texts' ? value.items.map((item) => faultyIn(item.value, 'text')).find(Boolean) : node;
+    return kind === 'texts' ? value.items.map((item) => faultyIn(item.value, 'text', text)).find(Boolean) : node;
   }
-  return isOf(value, kind) ? undefined : node;
+  return isOf(value, kind) || tagOf(text, value) !== undefined ? undefined : node;
 }
 
 function isOf(value: YamlScalar, kind: FieldKind): boolean {

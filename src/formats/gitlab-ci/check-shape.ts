@@ -1,13 +1,13 @@
 import type { Report } from '../../diagnostics/diagnostics.js';
 import { hookPrefix } from '../../model/mark.js';
 import type { SourceFile } from '../../model/source.js';
+import { tagOf } from '../../text/tag-of.js';
 import { inQuotesOf } from '../../text/unwrap.js';
 import { asMap, pairOf, resolved } from '../../text/yaml-access.js';
 import type { YamlNode } from '../../text/yaml-node.js';
 import type { JobText, PipelineDocument } from './document.js';
 import { rootKeys } from './keys.js';
 import { meantBy, meantByRoot } from './near-keys.js';
-import { tagOf } from './tags.js';
 
 /** Reports jobs under a key that means something else, texts and lists in place of jobs, and jobs with nothing to do, as the last one where a text was cut off. */
 export function reportShapes(

@@ -1,9 +1,9 @@
 import type { Report } from '../../diagnostics/diagnostics.js';
 import type { InjectedNode } from '../../model/plan.js';
+import { tagOf } from '../../text/tag-of.js';
 import { pairOf, resolved } from '../../text/yaml-access.js';
 import type { JobText } from './document.js';
 import type { Pipeline } from './pipeline.js';
-import { tagOf } from './tags.js';
 
 /** Reports a hook behind a job that starts another pipeline and does not wait for its end. */
 export function checkTriggers({ injection, about, slot }: InjectedNode, pipeline: Pipeline, report: Report): void {

@@ -1,11 +1,11 @@
 import type { Report } from '../../diagnostics/diagnostics.js';
 import { type GoesPast, type Node, plainNode } from '../../model/workflow.js';
+import { tagOf } from '../../text/tag-of.js';
 import { asSequence, resolved, textOf } from '../../text/yaml-access.js';
 import { commandsOf, valueReferredTo } from './commands.js';
 import type { JobText, PipelineDocument } from './document.js';
 import { type NeedsPlace, readNeeds } from './needs.js';
 import type { JobScript } from './scripts.js';
-import { tagOf } from './tags.js';
 import { failureByRules, idleness, type Jobs, saidBy, saysAlways } from './when-of-jobs.js';
 
 /** The jobs of a pipeline as nodes. A job with commands of its own calls the DAG of these. */

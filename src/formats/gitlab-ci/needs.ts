@@ -2,9 +2,9 @@ import type { Report } from '../../diagnostics/diagnostics.js';
 import { hookPrefix } from '../../model/mark.js';
 import type { Span } from '../../model/source.js';
 import type { Need } from '../../model/workflow.js';
+import { tagOf } from '../../text/tag-of.js';
 import { pairOf, resolved, textOf } from '../../text/yaml-access.js';
 import type { YamlNode } from '../../text/yaml-node.js';
-import { tagOf } from './tags.js';
 
 export interface NeedsPlace {
   readonly file: string;

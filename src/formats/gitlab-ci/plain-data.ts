@@ -1,5 +1,5 @@
+import { tagOf } from '../../text/tag-of.js';
 import type { YamlNode } from '../../text/yaml-node.js';
-import { tagOf } from './tags.js';
 
 /** May it be written out? What an alias means has no aliases itself, for else the text could become huge. */
 export function isPlainData(node: YamlNode, text: string, mayBeAlias = true): boolean {

@@ -1,6 +1,6 @@
+import { tagOf } from '../../text/tag-of.js';
 import { asSequence, textOf } from '../../text/yaml-access.js';
 import type { YamlNode } from '../../text/yaml-node.js';
-import { tagOf } from './tags.js';
 
 export interface Reference {
   readonly name: string;

@@ -1,4 +1,5 @@
 import { hookPrefix } from '../../model/mark.js';
+import { tagOf } from '../../text/tag-of.js';
 import { pairOf, resolved } from '../../text/yaml-access.js';
 import type { YamlMap, YamlNode, YamlPair, YamlSequence } from '../../text/yaml-node.js';
 import { readBareText } from '../yaml-steps/bare-step.js';
@@ -8,7 +9,6 @@ import { earlyEndIn, toleranceIn } from './early-end.js';
 import { mergedInto } from './merged.js';
 import { powershellIn } from './powershell.js';
 import { referenceIn } from './reference.js';
-import { tagOf } from './tags.js';
 
 /**
  * Where the commands of a job are written.

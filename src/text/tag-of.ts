@@ -1,4 +1,4 @@
-import type { YamlNode } from '../../text/yaml-node.js';
+import type { YamlNode } from './yaml-node.js';
 
 /** The tag before a node, such as `!reference`; `undefined` without one. */
 export function tagOf(text: string, { start }: Pick<YamlNode, 'start'>): string | undefined {
