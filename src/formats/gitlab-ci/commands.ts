@@ -1,6 +1,6 @@
 import { asMap, asSequence, pairOf, resolved, textOf } from '../../text/yaml-access.js';
 import type { YamlAlias, YamlMap, YamlNode, YamlPair } from '../../text/yaml-node.js';
-import { fieldsOf, type JobText, type PipelineDocument } from './document.js';
+import { fieldsOf, type JobText, mostReferences, type PipelineDocument } from './document.js';
 import { mergedPairs } from './merged.js';
 import { type Reference, referenceIn } from './reference.js';
 
@@ -100,9 +100,6 @@ export function valueReferredTo(value: YamlNode, document: PipelineDocument, tex
   }
   return value;
 }
-
-/** GitLab follows as many, one within the other. */
-const mostReferences = 10;
 
 function referredTo({ name, key, below }: Reference, document: PipelineDocument): YamlNode | undefined {
   const first = key === undefined ? pairOf(document.root, name)?.value : pieceField(document, name, key);

@@ -134,13 +134,23 @@ function pipelineOf(
   return { root, jobs, byName, byMap, pieces, stages, guessed, include, isIncluded, hasOthers };
 }
 
-/** A list has a meaning here only behind `!reference`. */
+/** A list has a meaning here only behind `!reference`; it may lead to another one. */
 function stageOf(fields: Fields, pieces: ReadonlyMap<string, Piece>): string | undefined {
-  const value = fields.get('stage')?.pair.value;
-  const [name, key] = asSequence(value)?.items.map((item) => textOf(item.value) ?? '') ?? [];
-  const piece = pieces.get(name ?? '');
-  return textOf(piece && key !== undefined ? fieldsOf(piece, pieces).get(key)?.pair.value : value);
+  let value = fields.get('stage')?.pair.value;
+  for (let left = mostReferences; left > 0 && asSequence(value); left -= 1) {
+    const [name, key, ...below] = asSequence(value)!.items.map((item) => textOf(item.value) ?? '');
+    const piece = pieces.get(name ?? '');
+    const first = piece && key !== undefined ? fieldsOf(piece, pieces).get(key)?.pair.value : undefined;
+    value = below.reduce((node, one) => {
+      const map = asMap(node);
+      return map && mergedPairs(map).findLast((pair) => pair.key.value === one)?.value;
+    }, first);
+  }
+  return textOf(value);
 }
+
+/** GitLab follows as many, one within the other. */
+export const mostReferences = 10;
 
 /** Does it say nothing of what the job does, so that a job of that name must be in another file? */
 function isPart(map: YamlMap): boolean {

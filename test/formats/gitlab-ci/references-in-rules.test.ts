@@ -65,8 +65,14 @@ describe('references in the rules of a job', () => {
     ]);
   });
 
-  test('give the job its stage', () => {
-    const text = pipeline('').replace('ship:\n  stage: deploy', 'ship:\n  stage: !reference [.of, stage]');
+  test.each([
+    '[.of, stage]',
+    '[.more, stage]',
+    '[.more, under, name]',
+    '[.more, again]',
+  ])('give the job its stage: %s', (path) => {
+    const more = '.more: {stage: !reference [.of, stage], under: {name: deploy}, again: !reference [.more, stage]}\n';
+    const text = pipeline('', more).replace('ship:\n  stage: deploy', `ship:\n  stage: !reference ${path}`);
     const injections = { post_task: [{ id: 'smoke', type: 'approval', prompt: 'Fine?', tasks: ['build'] }] };
     expect(writtenPipeline(text, injections)).toContain('hook-smoke-build:\n  stage: build\n');
   });
