@@ -62,7 +62,10 @@ export const propertyTexts: PropertyTexts = {
   ],
   injections: ['Rules by the point where their step goes.', { post_task: [{ step: 'tests' }] }],
   pre_root: ['Rules whose step runs before everything.', [{ step: 'announce' }]],
-  post_roots: ['Rules whose step runs after the setup steps and before every task.', [{ step: 'check_out' }]],
+  post_roots: [
+    'Rules whose step runs after the setup steps and before every task; without setup steps, after those that wait for nothing, before what waits for them.',
+    [{ step: 'check_out' }],
+  ],
   pre_task: ['Rules whose step runs before each task.', [{ step: 'scan' }]],
   post_task: ['Rules whose step runs after each task, which waits for it.', [{ step: 'tests', tasks: ['build*'] }]],
   final: ['Rules whose step runs at the end.', [{ step: 'report', run: 'always' }]],

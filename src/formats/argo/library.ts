@@ -23,17 +23,22 @@ export function libraryOf(documents: readonly ArgoDocument[]): Library {
     }),
   );
   const documentOf: Library['documentOf'] = ({ resource, isOfCluster }) => byName.get(keyOf(isOfCluster, resource));
-  const runs = documents.flatMap((document) => {
+  const runs = new Map<string, ArgoDocument[]>();
+  for (const document of documents) {
     const run = runElsewhere(document);
-    return run ? [{ document, key: keyOf(run.isOfCluster, run.resource) }] : [];
-  });
+    if (!run) continue;
+    const key = keyOf(run.isOfCluster, run.resource);
+    const known = runs.get(key);
+    if (known) known.push(document);
+    else runs.set(key, [document]);
+  }
   return {
     documentOf,
     // The document may have been read again since.
     runsOf: (document) => {
       const name = nameOf(document);
-      const key = name === undefined ? undefined : keyOf(document.kind === 'ClusterWorkflowTemplate', name);
-      return runs.filter((run) => run.key === key).map((run) => run.document);
+      if (name === undefined) return [];
+      return runs.get(keyOf(document.kind === 'ClusterWorkflowTemplate', name)) ?? [];
     },
     find: (reference) => documentOf(reference)?.templates.find(({ name }) => name === reference.template),
     templatesOf: (reference) => documentOf(reference)?.templates.map(({ name }) => name),
