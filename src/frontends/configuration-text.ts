@@ -1,6 +1,7 @@
 import type { Report } from '../diagnostics/diagnostics.js';
 import type { ConfigurationFile } from '../model/layer.js';
 import { jsonComments } from '../text/json-comments.js';
+import { reportConfigurationConflict } from '../text/merge-conflict.js';
 import { reportForbiddenCharacters, reportProblem } from '../text/problems.js';
 import { syntaxErrors } from '../text/syntax-errors.js';
 import { parseYaml } from '../text/yaml.js';
@@ -23,6 +24,7 @@ export function parseConfiguration(
   report: Report,
   empty?: () => void,
 ): ConfigurationText | undefined {
+  if (reportConfigurationConflict(file, report)) return undefined;
   const json = /\.jsonc?$/i.test(file.path);
   const text = json ? blankJsonComments(file.text) : file.text;
   const documents = parseYaml(text);

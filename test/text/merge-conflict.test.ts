@@ -24,6 +24,14 @@ test('a script may speak of one', () => {
 });
 
 test.each([
+  ['YAML', 'hooks.yaml', 'hooks:\n<<<<<<< HEAD\n  enabled: true\n=======\n  enabled: false\n>>>>>>> main\n'],
+  ['JSON', 'hooks.json', '{"hooks": {\n<<<<<<< HEAD\n"enabled": true\n=======\n"enabled": false\n>>>>>>> main\n}}\n'],
+])('a merge conflict in a configuration in %s is one error', (_, path, configuration) => {
+  const { ok, diagnostics } = compiled(head + job('make'), path, configuration);
+  expect([ok, diagnostics.map(({ code, span }) => [code, span?.file])]).toEqual([false, [['DW101', path]]]);
+});
+
+test.each([
   ['behind the workflow', (answer: string, edit: string) => `${answer}\nFor an old file, apply this:\n\n${edit}`],
   ['before it', (answer: string, edit: string) => `${edit}\nThe whole file:\n\n${answer}`],
 ])('an answer may show an edit in the same signs %s', (_, of) => {
@@ -32,10 +40,10 @@ test.each([
   expect([ok, diagnostics.map(({ code }) => code)]).toEqual([true, ['DW108']]);
 });
 
-function compiled(text: string) {
+function compiled(text: string, path = 'hooks.yaml', configuration = 'hooks: {enabled: true}\n') {
   return compile({
     workflow: [{ path: '.github/workflows/ci.yml', text }],
-    configuration: [{ layer: 'project', path: 'hooks.yaml', text: 'hooks: {enabled: true}\n' }],
+    configuration: [{ layer: 'project', path, text: configuration }],
     prompts: { read: (directory, name) => ({ kind: 'missing', path: `${directory}/${name}`, known: [] }) },
   });
 }
