@@ -1,4 +1,4 @@
-// What compiling 1,000 tasks for each engine costs beside the same tasks for Dagu: processor time of warm calls in one process, in turns.
+// What compiling 1,000 tasks for each engine costs beside the same tasks for Dagu, read in full: processor time of warm calls in one process, in turns.
 // Usage: node bench/formats.mjs [TASKS]     (needs `npm run build`)
 import { compile } from '../dist/index.js';
 
@@ -73,7 +73,7 @@ function inputOf(name, text) {
     workflow: [{ path: 'workflow.yaml', text }],
     configuration: [{ path: 'hooks.json', text: JSON.stringify(rules), layer: 'project' }],
     prompts: { read: (directory, prompt) => ({ kind: 'missing', path: `${directory}/${prompt}`, known: [] }) },
-    options: name === 'dagu' ? { targetVersion: '2.14' } : {},
+    options: name === 'dagu' ? { targetVersion: '2.14', byShape: false } : {},
   };
 }
 

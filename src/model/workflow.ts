@@ -49,15 +49,15 @@ export interface Dag {
   /** The setting that lets steps start where they find nothing beside the workflow; `undefined` without one. */
   readonly startsElsewhere: string | undefined;
   /** A node sees the outputs of what it needs directly alone, so hooks come beside its needs and do not take their place. */
-  readonly keepsNeeds?: boolean;
+  readonly keepsNeeds?: boolean | undefined;
   /** The number of the last stage, where nodes have stages; the first one is 0. Neither need hold a node. */
   readonly lastStage?: number | undefined;
   /** What runs at its end whatever happened takes hooks; whether it fails where one of them does. */
   readonly takesAtEnd?: { readonly failureCounts: boolean } | undefined;
   /** Its nodes are commands of one job, and what waits for a person or starts another workflow goes around it. */
-  readonly ofCommands?: boolean;
+  readonly ofCommands?: boolean | undefined;
   /** Its nodes can say that they run although what they wait for failed. */
-  readonly runsPastFailure?: boolean;
+  readonly runsPastFailure?: boolean | undefined;
   /** Where a message about the whole DAG points: its name, or its first line. */
   readonly span: Span;
 }
@@ -96,9 +96,9 @@ export interface Node {
   readonly named: boolean;
   readonly id: string | undefined;
   /** No hook is written so: it is the workflow's own, whatever it is called. */
-  readonly isOwn?: boolean;
+  readonly isOwn?: boolean | undefined;
   /** What it waits for is read as what a hook waits for, because nothing but its name and form tells. */
-  readonly readAsHook?: boolean;
+  readonly readAsHook?: boolean | undefined;
   /** Another place of the text may speak of it by a name that the engine makes up. */
   readonly mentioned: boolean;
   /** Nodes that share its text and would take on a name that is written there. */
@@ -120,11 +120,11 @@ export interface Node {
   /** Needs as written: `undefined` where none are written, empty where an empty list is. */
   readonly needs: readonly Need[] | undefined;
   /** They are written elsewhere, and no longer count once the node has needs of its own. */
-  readonly needsTakenOver?: boolean;
+  readonly needsTakenOver?: boolean | undefined;
   /** Names in files that were not read, which it has to need once a list of needs is written. */
-  readonly needsElsewhere?: readonly string[];
+  readonly needsElsewhere?: readonly string[] | undefined;
   /** Nodes that take over the needs that are written here, because they have none of their own. */
-  readonly heirs?: readonly number[];
+  readonly heirs?: readonly number[] | undefined;
   /** Needs that the engine adds for a reason other than position, such as those of a node that chooses which others run. */
   readonly engineNeeds: readonly number[];
   /** The engine may skip it although nothing failed: it has a condition, or another node chooses whether it runs. */
@@ -132,17 +132,17 @@ export interface Node {
   /** What waits for it runs also where it was skipped; otherwise that is skipped, too. */
   readonly skippable: boolean;
   /** Others go on without it, and what needs it is skipped, until a person or a failure starts it; `sometimes` where it may also start by itself. */
-  readonly idle?: 'sometimes' | 'yes';
+  readonly idle?: 'sometimes' | 'yes' | undefined;
   /** It is no part of some runs at all. */
-  readonly mayBeAbsent?: boolean;
+  readonly mayBeAbsent?: boolean | undefined;
   /** It may run although what it waits for failed, so where a condition can ask for that, it has to name each gate before it and ask how that ended. */
-  readonly pastFailure?: boolean;
+  readonly pastFailure?: boolean | undefined;
   /** It runs where what it needs fails and where that succeeds, whatever it is there for. */
-  readonly goesPast?: GoesPast;
+  readonly goesPast?: GoesPast | undefined;
   /** What it needs that may be skipped for it to run, but may not fail; a gate that kept such a node from running counts as its failure. */
-  readonly spares?: readonly number[];
+  readonly spares?: readonly number[] | undefined;
   /** Its condition asks how what it needs ended, and so does that of a hook before it, which has to need the same. */
-  readonly asksForNeeds?: boolean;
+  readonly asksForNeeds?: boolean | undefined;
   /** Another node chooses whether it runs, and what waits for it runs either way. */
   readonly chosen: boolean;
   /** What waits for it runs also where it failed; `sometimes` where its exit code or output decides that. */
@@ -155,37 +155,6 @@ export interface Node {
   readonly output: string | undefined;
   readonly span: Span;
 }
-
-/** A DAG that brings nothing to its steps, for readers to start from. @internal */
-export const plainDag: Pick<Dag, 'nameAtRun' | 'env' | 'params' | 'given' | 'closed' | 'startsElsewhere'> = {
-  nameAtRun: undefined,
-  env: new Map(),
-  params: new Set(),
-  given: new Map(),
-  closed: undefined,
-  startsElsewhere: undefined,
-};
-
-/** A node that does nothing special, for readers to start from. @internal */
-export const plainNode: Omit<Node, 'index' | 'name' | 'entry' | 'type' | 'span'> = {
-  named: true,
-  id: undefined,
-  mentioned: false,
-  followers: [],
-  reference: undefined,
-  kinds: [],
-  command: undefined,
-  grouped: false,
-  needs: undefined,
-  engineNeeds: [],
-  conditional: false,
-  skippable: false,
-  chosen: false,
-  failable: 'no',
-  marksSuccess: false,
-  call: undefined,
-  output: undefined,
-};
 
 /** A place in a list of nodes, as far as names depend on it. */
 export interface NamePlace {

@@ -1,9 +1,10 @@
 import { daguShell } from '../../src/formats/dagu/shell.js';
+import { createNode } from '../../src/model/create-node.js';
 import type { PromptFile, PromptLibrary } from '../../src/model/libraries.js';
 import type { Rule, RuleSet } from '../../src/model/rule.js';
 import type { Span } from '../../src/model/source.js';
 import type { StepDefinition } from '../../src/model/step.js';
-import { type Dag, type Node, plainNode, type Workflow } from '../../src/model/workflow.js';
+import type { Dag, Workflow } from '../../src/model/workflow.js';
 import type { BindPlace } from '../../src/passes/variables/bind-place.js';
 import { noRules } from './small-dag.js';
 
@@ -39,15 +40,14 @@ export function elsewhere(place: BindPlace): BindPlace {
   return { ...place, workflow: { ...place.workflow, dags: dags.slice(0, 2) } };
 }
 
-const arboristNode: Node = {
-  ...plainNode,
+const arboristNode = createNode({
   index: 0,
   name: 'pre-sync',
   entry: 0,
   type: 'command',
   command: 'arborist task pre-sync T001',
   span: spanAt(0),
-};
+});
 
 function dag(index: number, name: string, env: object = {}, params: readonly string[] = []): Dag {
   const readings = [{ name: 'Dagu', sequence: 'none' as const }];

@@ -1,5 +1,6 @@
+import { createNode } from '../../src/model/create-node.js';
 import type { Rule, RuleSet } from '../../src/model/rule.js';
-import { type Dag, type Node, plainNode, type Sequence, type Workflow } from '../../src/model/workflow.js';
+import type { Dag, Sequence, Workflow } from '../../src/model/workflow.js';
 import type { Hook, Slot } from '../../src/passes/graph/slot.js';
 
 const nowhere = { file: 'small.yaml', start: 0, end: 0 };
@@ -18,9 +19,8 @@ export function smallDag(line: string, sequences: readonly Sequence[] = ['none']
     }));
   });
   const indexOf = new Map(written.map(({ name }, index) => [name, index]));
-  const nodes = written.map(
-    ({ entry, grouped, name, needs }, index): Node => ({
-      ...plainNode,
+  const nodes = written.map(({ entry, grouped, name, needs }, index) =>
+    createNode({
       index,
       name,
       reference: name,

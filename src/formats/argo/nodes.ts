@@ -1,6 +1,7 @@
 import type { Report } from '../../diagnostics/diagnostics.js';
+import { createNode } from '../../model/create-node.js';
 import type { Span } from '../../model/source.js';
-import { type Node, plainNode } from '../../model/workflow.js';
+import type { Node } from '../../model/workflow.js';
 import { asMap, pairOf, textOf } from '../../text/yaml-access.js';
 import type { YamlMap } from '../../text/yaml-node.js';
 import { readNeeds } from '../yaml-steps/read-needs.js';
@@ -46,8 +47,7 @@ export function readNodes(
     const called = templateOf(map);
     const dag = called === undefined ? undefined : find(called);
     const span = spanOf(step, file);
-    return {
-      ...plainNode,
+    return createNode({
       index,
       name: name === '' ? `#${index + 1}` : name,
       named: true,
@@ -66,7 +66,7 @@ export function readNodes(
       marksSuccess: goesOn(map),
       call: dag === undefined ? undefined : { name: called!, dag, params: parametersOf(map), span },
       span,
-    };
+    });
   });
 }
 

@@ -1,6 +1,7 @@
 import type { Report } from '../../diagnostics/diagnostics.js';
+import { createDag } from '../../model/create-dag.js';
 import type { SourceFile, Span } from '../../model/source.js';
-import { type Dag, plainDag, type Workflow } from '../../model/workflow.js';
+import type { Workflow } from '../../model/workflow.js';
 import { reportProblems } from '../../text/problems.js';
 import { reportTypographicQuotes } from '../../text/typographic-quotes.js';
 import { parseYaml } from '../../text/yaml.js';
@@ -83,8 +84,7 @@ function readDocuments(
       const called = document.templates.find((one) => one.name === name);
       return called && !recursive.has(name) ? indexOf.get(called) : undefined;
     };
-    const dag: Dag = {
-      ...plainDag,
+    const dag = createDag({
       index,
       name: names[index]!,
       file: file.path,
@@ -95,7 +95,7 @@ function readDocuments(
       keepsNeeds: list.kind === 'dag',
       runsPastFailure: takesHooksAtEnds(list),
       span: spanOfTemplate(place),
-    };
+    });
     return { dag, list, spelling };
   });
   const rootOf = (template: Template) => {

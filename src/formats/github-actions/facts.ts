@@ -2,6 +2,7 @@ import type { LateWord, NodeFacts, WorkflowFacts } from '../../model/facts.js';
 import { asMap, pairOf, textOf } from '../../text/yaml-access.js';
 import type { YamlMap, YamlNode } from '../../text/yaml-node.js';
 import { askedOnce } from '../asked-once.js';
+import { joinEnvironments } from '../join-environments.js';
 import { fieldText, readEnvironment, stepsOf } from './fields.js';
 import { type MatrixValues, readMatrix, withMatrix } from './matrix.js';
 import type { GithubWorkflow } from './read.js';
@@ -53,7 +54,7 @@ function jobFacts(job: YamlMap | undefined, env: NodeFacts['env'], matrix: Matri
     uses: images.length > 0 ? [...calls, 'docker'] : calls,
     ...imagesOf(images, matrix),
     calls,
-    ...environmentOf(new Map([...env, ...readEnvironment(job)])),
+    ...environmentOf(joinEnvironments(env, readEnvironment(job))),
   };
 }
 
@@ -112,12 +113,19 @@ function stepFacts(
     uses: [...spellingsOf(action), ...(image ? ['docker'] : [])],
     ...imagesOf(image === undefined ? [] : [image], matrix),
     calls: [],
-    ...environmentOf(new Map([...env, ...readEnvironment(step)])),
+    ...environmentOf(joinEnvironments(env, readEnvironment(step))),
   };
 }
 
 /** An expression is a value that nobody knows before the run. */
 function environmentOf(env: NodeFacts['env']): Pick<NodeFacts, 'env' | 'lateEnv'> {
+  const known = environments.get(env);
+  if (known) return known;
   const late = [...env].flatMap(([name, value]) => (value.includes('${{') ? [name] : []));
-  return { env, lateEnv: late.length === 0 ? undefined : { names: new Set(late), others: undefined } };
+  const facts = { env, lateEnv: late.length === 0 ? undefined : { names: new Set(late), others: undefined } };
+  environments.set(env, facts);
+  return facts;
 }
+
+/** Most steps of a job share one. */
+const environments = new WeakMap<NodeFacts['env'], Pick<NodeFacts, 'env' | 'lateEnv'>>();

@@ -9,22 +9,20 @@ export function goesPast(
   condition: string | undefined,
   needs: Node['needs'],
   text: string,
-): Pick<Node, 'goesPast'> {
-  if (condition === undefined || !needs || !passesFailure(job.map)) return {};
+): Node['goesPast'] {
+  if (condition === undefined || !needs || !passesFailure(job.map)) return undefined;
   const known = needs.flatMap(({ name, node }) => (node === undefined ? [] : [{ name, node }]));
   const past = (result: 'failure' | 'skipped') => known.filter(({ name }) => mayRunEitherWay(condition, name, result));
   const [failed, skipped] = [past('failure'), past('skipped')];
   const first = [...failed, ...skipped][0];
-  if (!first) return {};
+  if (!first) return undefined;
   const around = textAround(job, text);
   return {
-    goesPast: {
-      failed: failed.map(({ node }) => node),
-      skipped: skipped.map(({ node }) => node),
-      field: `if: ${condition.trim().replace(/\s+/g, ' ')}`,
-      instead: `Let its \`if\` ask for what has to succeed, such as \`needs.${first.name}.result == 'success'\``,
-      judges: asksAll.test(around) || asksOne.test(around),
-    },
+    failed: failed.map(({ node }) => node),
+    skipped: skipped.map(({ node }) => node),
+    field: `if: ${condition.trim().replace(/\s+/g, ' ')}`,
+    instead: `Let its \`if\` ask for what has to succeed, such as \`needs.${first.name}.result == 'success'\``,
+    judges: asksAll.test(around) || asksOne.test(around),
   };
 }
 

@@ -1,7 +1,8 @@
 import { Buffer } from 'node:buffer';
 import type { Report } from '../../diagnostics/diagnostics.js';
+import { createNode } from '../../model/create-node.js';
 import { hookPrefix } from '../../model/mark.js';
-import { type Call, type NamePlace, type Node, plainNode } from '../../model/workflow.js';
+import type { Call, NamePlace, Node } from '../../model/workflow.js';
 import { trimSpace } from '../../text/trim-space.js';
 import type { YamlMap } from '../../text/yaml-node.js';
 import { readNeeds } from '../yaml-steps/read-needs.js';
@@ -25,27 +26,31 @@ export function jobNodes(document: GithubDocument, report: Report): readonly Nod
     const { key, start, node, map, entry } = job;
     const span = { file: file.path, start, end: Math.max(key!.end, node.end) };
     const name = key!.value;
-    const own = { index, name, entry, reference: name, span };
     const needs = readNeeds(job, jobSpelling, file.path, (need) => positions.get(need), report);
     const uses = fieldText(map, 'uses');
     const dag = dags.get(index);
     const condition = conditionOf(map);
     const written = fieldText(map, 'if');
-    return {
-      ...plainNode,
-      ...own,
+    const { failable, marksSuccess } = toleranceOf(map);
+    return createNode({
+      index,
+      name,
+      entry,
+      reference: name,
       type: uses === undefined ? 'job' : 'call',
       kinds: uses === undefined ? ['job'] : ['call'],
       needs,
       conditional: written !== undefined && !runsWhereAllIsWell(written),
       pastFailure: passesFailure(map),
-      ...goesPast(job, written, needs, file.text),
+      goesPast: goesPast(job, written, needs, file.text),
       spares: sparedNeeds(condition, needs),
       asksForNeeds: condition !== undefined && asksForNeeds(condition),
-      ...toleranceOf(map),
+      failable,
+      marksSuccess,
       isOwn: dag !== undefined || (uses !== undefined && !isHookAt(document, index)),
       call: callOf(name, dag, uses, span),
-    };
+      span,
+    });
   });
 }
 
@@ -60,8 +65,8 @@ export function stepNodes(file: string, { steps }: StepList): readonly Node[] {
   return steps.map(({ start, node, map, entry }, index): Node => {
     const written = names[index];
     const command = fieldText(map, 'run');
-    return {
-      ...plainNode,
+    const { failable, marksSuccess } = toleranceOf(map);
+    return createNode({
       index,
       name: written ?? madeUpName(entry),
       named: written !== undefined,
@@ -73,9 +78,10 @@ export function stepNodes(file: string, { steps }: StepList): readonly Node[] {
       conditional: fieldText(map, 'if') !== undefined,
       skippable: true,
       pastFailure: passesFailure(map),
-      ...toleranceOf(map),
+      failable,
+      marksSuccess,
       span: { file, start, end: node.end },
-    };
+    });
   });
 }
 

@@ -1,8 +1,10 @@
 import type { Report } from '../../diagnostics/diagnostics.js';
+import { createDag } from '../../model/create-dag.js';
 import type { SourceFile } from '../../model/source.js';
-import { type Dag, type Node, plainDag, type Sequence, type Workflow } from '../../model/workflow.js';
+import type { Dag, Node, Sequence, Workflow } from '../../model/workflow.js';
 import { pairOf } from '../../text/yaml-access.js';
 import type { OpenOptions } from '../format.js';
+import { joinEnvironments } from '../join-environments.js';
 import { nameFollowers } from '../yaml-steps/shared-text.js';
 import type { StepList, StepText } from '../yaml-steps/step-list.js';
 import { type CallableFiles, callableFiles } from './called-workflow.js';
@@ -71,7 +73,7 @@ function textsOf(document: GithubDocument, report: Report): readonly StepText[] 
     ...bodies.map(({ list, jobs: callers }, index) => {
       const job = outer.steps[callers[0]!]!;
       const span = { file: file.path, start: job.key!.start, end: job.key!.end };
-      const inJob = new Map([...env, ...readEnvironment(job.map)]);
+      const inJob = joinEnvironments(env, readEnvironment(job.map));
       const nodes = stepNodes(file.path, list);
       return textOf(
         document,
@@ -91,13 +93,12 @@ function textOf({ file }: GithubDocument, about: About, index: number, sequence:
   const spelling = sequence === 'only' ? stepSpelling : jobSpelling;
   const followers = nameFollowers(list, spelling);
   const nodes = about.nodes.map((node): Node => ({ ...node, followers: followers.get(node.index) ?? [] }));
-  const dag: Dag = {
-    ...plainDag,
+  const dag = createDag({
     ...about,
     index,
     file: file.path,
     nodes,
     readings: [{ name: 'GitHub Actions', sequence }],
-  };
+  });
   return { dag, list, spelling };
 }

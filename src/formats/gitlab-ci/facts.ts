@@ -1,8 +1,10 @@
 import { pastedSign } from '../../lang/shell/tokens.js';
 import type { NodeFacts, PlaceBeside, WorkflowFacts } from '../../model/facts.js';
+import type { Dag } from '../../model/workflow.js';
 import { asMap, pairOf, resolved, textOf } from '../../text/yaml-access.js';
 import type { YamlNode } from '../../text/yaml-node.js';
 import { askedOnce } from '../asked-once.js';
+import { joinEnvironments } from '../join-environments.js';
 import { type Commands, commandsIn, commandsOf, commandsOfSteps, entriesIn, valueUnder } from './commands.js';
 import type { JobText } from './document.js';
 import { imagesOf } from './images.js';
@@ -10,8 +12,8 @@ import type { Pipeline } from './pipeline.js';
 
 /** What jobs do, and each of their commands. */
 export function pipelineFacts(pipeline: Pipeline): WorkflowFacts {
-  const { document, texts, bodies, workflow, file } = pipeline;
-  const env = (dag: number) => new Map([...workflow.dags[0]!.env, ...workflow.dags[dag]!.env]);
+  const { document, texts, bodies, file } = pipeline;
+  const env = (dag: number) => environmentIn(dag, pipeline);
   return {
     dag: (dag) => ({ labels: labelsOf(dag === 0 ? undefined : bodies[dag - 1]!.job, pipeline) }),
     node: askedOnce((dag, index) => {
@@ -51,9 +53,19 @@ function jobFacts(index: number, pipeline: Pipeline): NodeFacts {
     calls: triggersOf(job, pipeline),
     // The commands of a job have its tags, and a job that starts a pipeline is on no runner.
     labels: hasBody || !isRun ? new Map() : labelsOf(job, pipeline),
-    env: hasBody ? new Map([...workflow.dags[0]!.env, ...workflow.dags[body]!.env]) : workflow.dags[0]!.env,
+    env: hasBody ? environmentIn(body, pipeline) : workflow.dags[0]!.env,
   };
 }
+
+/** Of the pipeline and the job; each command of the job asks for it. */
+function environmentIn(dag: number, { workflow: { dags } }: Pipeline): NodeFacts['env'] {
+  const own = dags[dag]!;
+  const env = environments.get(own) ?? joinEnvironments(dags[0]!.env, own.env);
+  environments.set(own, env);
+  return env;
+}
+
+const environments = new WeakMap<Dag, NodeFacts['env']>();
 
 function commandsOfJob(job: JobText, { document, file }: Pipeline): Commands {
   const steps = job.fields.get('run')?.pair.value;

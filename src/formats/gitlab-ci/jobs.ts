@@ -1,5 +1,6 @@
 import type { Report } from '../../diagnostics/diagnostics.js';
-import { type GoesPast, type Node, plainNode } from '../../model/workflow.js';
+import { createNode } from '../../model/create-node.js';
+import type { GoesPast, Node } from '../../model/workflow.js';
 import { tagOf } from '../../text/tag-of.js';
 import { asSequence, resolved, textOf } from '../../text/yaml-access.js';
 import { commandsOf, valueReferredTo } from './commands.js';
@@ -25,9 +26,8 @@ export function readJobs(
     const body = bodies.get(job);
     const dag = body === undefined ? undefined : body + 1;
     const type = fields.get('trigger') ? 'trigger' : fields.get('run') ? 'run' : 'script';
-    return {
-      ...plainNode,
-      ...endsOf(job, { document, file: place }),
+    const ends = endsOf(job, { document, file: place });
+    return createNode({
       index,
       name,
       reference: name,
@@ -39,12 +39,20 @@ export function readJobs(
         dag === undefined ? undefined : commandsOf(job, 'script', document, place.text).texts.join('\n') || undefined,
       needs: needs && readNeeds(valueReferredTo(needs.pair.value, document, place.text), place, report),
       heirs: heirs.get(name) ?? [],
-      ...(needs && !needs.own ? { needsTakenOver: true } : {}),
-      ...(place.hasOthers ? { needsElsewhere: filesFromElsewhere(job, place) } : {}),
+      needsTakenOver: needs && !needs.own,
+      needsElsewhere: place.hasOthers ? filesFromElsewhere(job, place) : undefined,
+      conditional: ends.conditional,
+      skippable: ends.skippable,
+      idle: ends.idle,
+      mayBeAbsent: ends.mayBeAbsent,
+      pastFailure: ends.pastFailure,
+      goesPast: ends.goesPast,
+      failable: ends.failable,
+      marksSuccess: ends.marksSuccess,
       isOwn: dag !== undefined || !place.isHook(job),
       call: { name, dag, ...(dag === undefined ? { elsewhere: true } : {}), params: new Set<string>(), span },
       span,
-    };
+    });
   });
 }
 
@@ -99,14 +107,16 @@ function endsOf(job: JobText, jobs: Jobs): Pick<Node, Ends> {
   const isDecidedLate = node?.kind === 'map' || (isAllowed ? byRules.counted : byRules.allowed);
   const failable = isDecidedLate ? 'sometimes' : isAllowed ? 'yes' : 'no';
   const idle = idleness(job, jobs);
+  const isAlways = saysAlways(job, jobs);
   const isLeftToOthers = when === 'manual' && !(node?.kind === 'scalar' && node.value === 'false');
   return {
     conditional: hasRules || when === 'manual' || when === 'on_failure' || when === 'never',
     // A job that the rules leave out is no part of the pipeline, and nobody waits for a person who need not come.
     skippable: hasRules || isLeftToOthers || when === 'never',
-    ...(idle === undefined ? {} : { idle }),
-    ...(mayBeMissing(job) ? { mayBeAbsent: true } : {}),
-    ...(saysAlways(job, jobs) ? { pastFailure: true, goesPast } : {}),
+    idle,
+    mayBeAbsent: mayBeMissing(job),
+    pastFailure: isAlways,
+    goesPast: isAlways ? goesPast : undefined,
     failable,
     marksSuccess: failable !== 'no',
   };

@@ -1,7 +1,9 @@
 import type { Report } from '../../diagnostics/diagnostics.js';
+import { createDag } from '../../model/create-dag.js';
+import { createNode } from '../../model/create-node.js';
 import { hookPrefix } from '../../model/mark.js';
 import type { SourceFile } from '../../model/source.js';
-import { type Dag, type Node, plainDag, plainNode, type Workflow } from '../../model/workflow.js';
+import type { Node, Workflow } from '../../model/workflow.js';
 import type { PrintedItem } from '../../text/print-yaml.js';
 import { asMap, pairOf, textOf } from '../../text/yaml-access.js';
 import type { YamlMap, YamlNode, YamlSequence } from '../../text/yaml-node.js';
@@ -96,8 +98,7 @@ export function readWorkflow(
   };
   const { root, stages } = document;
   const begin = document.jobs[0]?.pair.key ?? root.pairs[0]?.key ?? root;
-  const rootDag: Dag = {
-    ...plainDag,
+  const rootDag = createDag({
     index: 0,
     name: path.replace(/^.*[/\\]/, ''),
     file: path,
@@ -107,7 +108,7 @@ export function readWorkflow(
     runsPastFailure: true,
     env: readVariables([pairOf(root, 'variables')?.value], document, text),
     span: { file: path, start: begin.start, end: begin.end },
-  };
+  });
   const rootText: StepText = {
     dag: rootDag,
     list: {
@@ -206,8 +207,7 @@ function bodyText(body: Body, index: number, file: SourceFile, document: Pipelin
   const { job, end } = body;
   const { key } = job.pair;
   const list = listOf(job, body.script, 'script');
-  const dag: Dag = {
-    ...plainDag,
+  const dag = createDag({
     index,
     name: job.name,
     file: file.path,
@@ -217,7 +217,7 @@ function bodyText(body: Body, index: number, file: SourceFile, document: Pipelin
     takesAtEnd: end.closed === undefined ? { failureCounts: false } : undefined,
     ofCommands: true,
     span: { file: file.path, start: key.start, end: key.end },
-  };
+  });
   return { dag, list, spelling: commandSpelling };
 }
 
@@ -234,15 +234,14 @@ function plainText(
   const { start, end } = job.pair.key;
   const list = listOf(job, script, field);
   const nodes = commandNodes(list, file, document);
-  const dag: Dag = {
-    ...plainDag,
+  const dag = createDag({
     index,
     name: job.name,
     file: path,
     nodes,
     readings: [],
     span: { file: path, start, end },
-  };
+  });
   return { dag, list, spelling: commandSpelling };
 }
 
@@ -257,8 +256,7 @@ function commandNodes(
     const command = bare?.command ?? commandsIn(node, document, text).texts.join('\n');
     const span = { file: path, start: node.start, end: Math.min(node.end, node.start + 120) };
     const named = bare?.name !== undefined;
-    return {
-      ...plainNode,
+    return createNode({
       index: at,
       name,
       named,
@@ -269,7 +267,7 @@ function commandNodes(
       kinds: ['script', 'shell'],
       command,
       span,
-    };
+    });
   });
 }
 

@@ -9,11 +9,13 @@ import { readNeeds } from '../../../src/formats/yaml-steps/read-needs.js';
 import * as lists from '../../../src/formats/yaml-steps/step-list.js';
 import { textPlaces } from '../../../src/formats/yaml-steps/text-place.js';
 import { writeSteps } from '../../../src/formats/yaml-steps/write-steps.js';
+import { createDag } from '../../../src/model/create-dag.js';
+import { createNode } from '../../../src/model/create-node.js';
 import type { Engine } from '../../../src/model/engine.js';
 import { hookPrefix } from '../../../src/model/mark.js';
 import type { InjectedNode } from '../../../src/model/plan.js';
 import type { SourceFile } from '../../../src/model/source.js';
-import { type Dag, type Node, plainDag, plainNode, type Sequence } from '../../../src/model/workflow.js';
+import type { Dag, Node, Sequence } from '../../../src/model/workflow.js';
 import { joinDeletions } from '../../../src/text/edits.js';
 import { reportProblems } from '../../../src/text/problems.js';
 import { parseYaml } from '../../../src/text/yaml.js';
@@ -143,9 +145,9 @@ function textOfDag(about: About, sequence: Sequence, list: lists.StepList, repor
     const own = { name: written ?? `#${entry + 1}`, named: written !== undefined, reference: written };
     const needs = readNeeds(step, spelling, file, (need) => positions.get(need), report);
     const call = inner ? { name: own.name, dag: bodies.indexOf(step) + 1, params: new Set<string>(), span } : undefined;
-    return { ...plainNode, ...own, index: at, entry, type: 'run', needs, call, span };
+    return createNode({ ...own, index: at, entry, type: 'run', needs, call, span });
   });
   const readings = [{ name: 'toy', sequence }];
-  const dag: Dag = { ...plainDag, ...about, nodes, readings, span: { file, start: 0, end: 0 } };
+  const dag = createDag({ ...about, nodes, readings, span: { file, start: 0, end: 0 } });
   return { dag, list, spelling };
 }
