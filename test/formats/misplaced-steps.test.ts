@@ -142,6 +142,7 @@ test.each([
   ['an anchor', 'workflow: &all\n  steps:\n    - {name: a, command: x}\n'],
   ['a step with a name of its own beside its key', 'steps:\n  - build: {command: make, name: &a x}\n    depends: []\n'],
   ['only one unknown key', 'steps:\n  - uses: actions/checkout@v4\n'],
+  ['only one unknown key beside needs', 'type: graph\nsteps:\n  - uses: actions/checkout@v4\n    depends: []\n'],
   ['a number for a name', 'steps:\n  - 1: {command: make}\n'],
   ['a key and nothing else', 'steps:\n  - build:\n'],
   ['an empty key and nothing else', '{steps: [[{""}]]}'],

@@ -97,16 +97,30 @@ function editItems(
   // One for one, so that blank lines and comments between them stay where they are; a name that is there twice has one place.
   const first = new Map([...kept.entries()].reverse().map(([index, name]) => [name, index]));
   const places = dropped.filter((index) => first.get(kept[index]!) === index);
-  const last = Math.min(places.length, added.length) - 1;
-  const replaced = places
-    .slice(0, last + 1)
-    .flatMap((index, at) => replaceItem(place, list, list.items[index]!, at === last ? added.slice(at) : [added[at]!]));
-  const reused = new Set(places.slice(0, last + 1));
-  const removed = dropped.filter((index) => !reused.has(index));
+  const count = Math.min(places.length, added.length);
+  // Such a comment at the end of a list would be behind the step.
+  const reused = hasLooseComment(place.text, list) ? places.slice(places.length - count) : places.slice(0, count);
+  const replaced = reused.flatMap((index, at) =>
+    replaceItem(place, list, list.items[index]!, at === count - 1 ? added.slice(at) : [added[at]!]),
+  );
+  const taken = new Set(reused);
+  const removed = dropped.filter((index) => !taken.has(index));
   const gone = new Set(removed);
   const firstLeft = list.items.findIndex((_, index) => !gone.has(index));
   const lastLeft = list.items.findLastIndex((_, index) => !gone.has(index));
   return [...replaced, ...removed.map((index) => removeItem(place, list, index, index < firstLeft, index > lastLeft))];
+}
+
+/** Is there a comment between items that is indented less than they are? */
+function hasLooseComment(text: string, { flow, items }: YamlSequence): boolean {
+  if (flow) return false;
+  const indent = dashIndent(text, items[0]!).length;
+  return items.slice(1).some(({ start }, index) =>
+    text
+      .slice(items[index]!.value.end, start)
+      .split('\n')
+      .some((line, at) => at > 0 && line.trimStart().startsWith('#') && line.length - line.trimStart().length < indent),
+  );
 }
 
 /** The first one takes the place, with the comment behind it, and the others get lines of their own. */

@@ -29,15 +29,6 @@ describe('without marks, a step of the workflow that is called like a hook', () 
   });
 });
 
-test('steps that are called like hooks stay where without them nothing could be read', () => {
-  const rules = hooks({ pre_root: [shell('gate', './gate')] }, { marks: false });
-  const text = 'steps:\n  - mark: make\n    depends: [hook-gate]\n  - name: hook-gate\n    mark: own\n';
-  const once = compile(inputOf(text, rules, '2.15')).outputs[0]!.text;
-  expect(once).toMatch(/name: hook-gate-[0-9a-f]{8}\n/);
-  expect(compile(inputOf(once, rules, '2.15')).outputs[0]!.text).toBe(once);
-  expect(strip(inputOf(once, rules, '2.15')).outputs[0]!.text).toBe(text);
-});
-
 test.each([
   ['hooks without marks', { marks: false }, ''],
   ['a hook with a mark and one without', {}, / *# dagweave: b .*\n/],
