@@ -40,7 +40,7 @@ function nameKeyOf({ map, keys }: DaguStep, dialect: Dialect): YamlPair | undefi
   }
   if (value?.kind !== 'scalar' || meantBy(first, map, 'step', dialect, noNames) !== undefined) return undefined;
   // Whatever it waits for, which hooks may change. A key that is missing is reported as such.
-  const isAlone = map.pairs.every((pair, at) => at === 0 || at === keys.depends);
+  const isAlone = map.pairs.every((_, at) => at === 0 || at === keys.depends);
   if (isAlone) return first.key.start === first.key.end ? undefined : first;
   // Also where no other key is one of a step: `depends`, which hooks may add, would be the first.
   return value.type === 'null' ? first : undefined;
