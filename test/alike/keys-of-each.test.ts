@@ -128,6 +128,67 @@ test.each([
   expect(result.diagnostics.some((one) => one.code === 'DW205')).toBe(!isRead);
 });
 
+test.each([
+  ['1.30', 'timeoutSec: 5m'],
+  ['1.30', 'handlerOn: {exit: {command: make, timeoutSec: soon}}'],
+  ['1.30', 'handlerOn: [{command: make}]'],
+  ['1.30', 'handlerOn: {exit: {command: make, TIMEOUTSEC: soon}}'],
+  ['1.30', 'maxActiveRuns: many'],
+  ['1.30', 'schedule: "@daily"'],
+  ['1.30', 'tags: {a: b}'],
+  ['1.30', 'params: 5'],
+  ['1.30', 'errorMail: {attachLogs: "yes"}'],
+  ['1.30', 'preconditions: [{condition: "true", expected: 0}]'],
+  ['2.14', 'hist_retention_days: -1'],
+  ['2.14', 'labels: 5'],
+  ['2.14', 'consts: {a: b}'],
+  ['2.14', 'overlap_policy: latter'],
+  ['1.30', '    timeoutSec: "60"'],
+  ['1.30', '    env: 5'],
+  ['1.30', '    continueOn: true'],
+  ['1.30', '    continueOn: {failure: ~}'],
+  ['1.30', '    retryPolicy: {limit: 1}'],
+  ['1.30', '    retryPolicy: {limit: 1, intervalSec: 1, exitCode: 1}'],
+  ['1.30', '    retryPolicy: {limit: 1, intervalSec: 1, backoff: 2}'],
+  ['1.30', '    preconditions: [{condition: "true", expected: true}]'],
+  ['1.30', '    preconditions: 5'],
+  ['1.30', '    type: dokcer'],
+  ['1.30', '    executor: {type: dokcer}'],
+  ['1.30', '    mailOnError: on'],
+  ['1.30', '    logOutput: both'],
+  ['1.30', '    signalOnStop: TERM'],
+  ['2.14', '    retry_policy: {limit: 1}'],
+  ['2.14', '    worker_selector: local'],
+])('for %s, a value that the engine refuses is told as in full: %s', (version, line) => {
+  const text = (at: number) => {
+    const document = `name: T${at}\n${steps(version)}`;
+    if (at % 40 !== 0) return document;
+    return line.startsWith(' ') ? `${document}${line}\n` : document.replace('steps', `${line}\nsteps`);
+  };
+  const [result, inFull] = inBothWays(numbers.map(text), version);
+  expect(result.outputs).toEqual(inFull.outputs);
+  expect(result.diagnostics).toEqual(inFull.diagnostics);
+  expect(result.diagnostics.filter(({ code }) => code === 'DW279').length).toBe(13);
+});
+
+test.each([
+  'timeoutSec: 60',
+  'maxActiveRuns: 1',
+  'schedule: "0 5 * * 1-5"',
+  'tags: [a, b]',
+  '    timeoutSec: 5',
+  '    mailOnError: true',
+  '    retryPolicy: {limit: 2, intervalSec: 5, exitCode: [1], backoff: 2.0}',
+  '    preconditions: [{condition: "true", expected: "0"}]',
+  '    executor: {type: docker, config: {image: alpine}}',
+])('documents whose values the engine takes share their plans: %s', (line) => {
+  const text = (at: number) => {
+    const document = `name: T${at}\n${steps('1.30')}`;
+    return line.startsWith(' ') ? `${document}${line}\n` : document.replace('steps', `${line}\nsteps`);
+  };
+  expect(isOfShapes(inBothWays(numbers.map(text), '1.30')[0])).toBe(true);
+});
+
 const numbers = Array.from({ length: tasks }, (_, at) => at);
 
 function steps(targetVersion: string): string {

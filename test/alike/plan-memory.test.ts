@@ -109,7 +109,7 @@ describe('a compile that follows another one in the process', () => {
   test('finds no numbers of shapes where no plans were left, or very many', () => {
     const { rules, plans } = createCompileMemory();
     const damaged = (task: number) =>
-      given({ text: `${bundle({ T3: `labels: [${task}]\n${stepsOf('T3')}` })}---\nname: T9\n` });
+      given({ text: `${bundle({ T3: `labels: [x${task}]\n${stepsOf('T3')}` })}---\nname: T9\n` });
     for (let task = 0; task < 20; task += 1) compile(damaged(task), { rules, plans });
     expect(plans.readerOf(dagu)!.numbers.settings.size).toBe(0);
     compile(given(), { rules, plans });

@@ -22,7 +22,7 @@ inEachDagu('a text', {}, (engine) => {
   const validated = async (text: string) => {
     writeFileSync(join(home, 'it.yaml'), text);
     const { diagnostics } = compile(inputOf(text, hooks, { targetVersion: is1 ? '1.30' : '2.14' }));
-    const ours = diagnostics.filter(({ code, message }) => code === 'DW279' && message.includes('no text'));
+    const ours = diagnostics.filter(({ code, message }) => code === 'DW279' && /no text|neither a text/.test(message));
     return { refusal: await validateDagu(join(home, 'it.yaml'), home, engine), ours };
   };
 

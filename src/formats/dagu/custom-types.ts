@@ -87,7 +87,7 @@ type Types = ReadonlyMap<string, readonly YamlMap[]>;
 const known = new WeakMap<YamlMap, Types>();
 
 /** What a document, or the base configuration, defines as types of steps or as actions, by name. */
-function typesOf(root: YamlMap): Types {
+export function typesOf(root: YamlMap): Types {
   const found = known.get(root);
   if (found) return found;
   const types = new Map<string, YamlMap[]>();

@@ -1,5 +1,6 @@
 import type { Report } from '../../diagnostics/diagnostics.js';
 import { reportTypographicQuotes } from '../../text/typographic-quotes.js';
+import { checkKinds } from './check-kinds.js';
 import { reportIdleSteps } from './check-refused.js';
 import type { DaguDocument } from './document.js';
 import { reportKeyedSteps } from './keyed-steps.js';
@@ -7,8 +8,8 @@ import { reportMisnamedSteps } from './misnamed-steps.js';
 import { reportNearKeys } from './near-keys.js';
 import type { Version } from './readings.js';
 import { reportRefusedIds } from './step-ids.js';
+import { reportUnknownTypes } from './step-types.js';
 import { reportUnknownType } from './type-of-dag.js';
-import { reportTypedTexts } from './typed-texts.js';
 
 /** Reports keys, steps and signs of one document that its author can hardly have meant. */
 export function reportDocument(document: DaguDocument, text: string, { dialect }: Version, report: Report): void {
@@ -18,6 +19,7 @@ export function reportDocument(document: DaguDocument, text: string, { dialect }
   reportUnknownType(document, dialect, report);
   reportIdleSteps(document, dialect, report);
   reportRefusedIds(document, dialect, report);
-  reportTypedTexts(document, report);
+  checkKinds(document, text, dialect, report);
+  reportUnknownTypes(document, dialect, report);
   reportTypographicQuotes(document.root, document.file, text, report);
 }

@@ -1,6 +1,7 @@
 import { dialectOfRootKey, dialectOfStepKey } from '../dialect.js';
+import { kindsOf, type Level, levelUnder } from '../field-table.js';
 import { keysOf } from '../keys.js';
-import { textsOfDag, textsOfStep } from '../typed-texts.js';
+import type { Kind } from '../value-kinds.js';
 
 /**
  * What a key of a plain document is for. A step with a key that is in no table makes a document other than plain; such a key of the root
@@ -39,15 +40,18 @@ export const keyUse = {
   folder: 20,
 } as const;
 
+/** What the value of a key may be, in every version that knows the key: the version is found out later. */
+export interface PlainField {
+  readonly kinds: readonly Kind[];
+  /** What the mappings in the value are. */
+  readonly inner: Level | undefined;
+}
+
 /** A key with what it is for, and which versions of the engine it speaks for. */
-export interface PlainKey {
+export interface PlainKey extends PlainField {
   readonly use: number;
   /** 0 for none, 1 for 1.x, 2 for 2.x. */
   readonly speaksFor: number;
-  /** A value of another type is reported. */
-  readonly isText: boolean;
-  /** Lists or mappings may be there as well, and are looked at where they are read. */
-  readonly mayHoldOthers: boolean;
 }
 
 const versions = { v1: 1, v2: 2 } as const;
@@ -55,18 +59,21 @@ const versions = { v1: 1, v2: 2 } as const;
 function table(
   uses: Readonly<Record<string, string>>,
   dialectOf: (key: string) => 'v1' | 'v2' | undefined,
-  texts: ReadonlySet<string>,
+  level: Level,
 ): ReadonlyMap<string, PlainKey> {
   return new Map(
     Object.entries(uses).flatMap(([use, keys]) =>
       keys.split(' ').map((key): [string, PlainKey] => {
         const dialect = dialectOf(key);
         const speaksFor = dialect ? versions[dialect] : 0;
-        const mayHoldOthers = use === 'needs' || use === 'command' || use === 'output';
-        return [key, { use: keyUse[use as keyof typeof keyUse], speaksFor, isText: texts.has(key), mayHoldOthers }];
+        return [key, { use: keyUse[use as keyof typeof keyUse], speaksFor, ...fieldAt(level, key) }];
       }),
     ),
   );
+}
+
+export function fieldAt(level: Level, key: string): PlainField {
+  return { kinds: kindsOf(level, key, 'both'), inner: levelUnder(level, key) };
 }
 
 export const rootKeys = table(
@@ -85,7 +92,7 @@ export const rootKeys = table(
     ].join(' '),
   },
   dialectOfRootKey,
-  textsOfDag,
+  'document',
 );
 
 export const stepKeys = table(
@@ -114,7 +121,7 @@ export const stepKeys = table(
     ].join(' '),
   },
   dialectOfStepKey,
-  textsOfStep,
+  'step',
 );
 
 /** The keys of a retry policy, as either version spells them. */

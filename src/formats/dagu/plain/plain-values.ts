@@ -1,7 +1,7 @@
 import { type FlatDocument, isScalar, nodeKind } from '../../../text/flat/flat-document.js';
 import { scalarType, spellsValue } from '../../../text/flat/values.js';
 import { trimSpace } from '../../../text/trim-space.js';
-import { conditionKeys, type PlainKey } from './plain-keys.js';
+import { conditionKeys } from './plain-keys.js';
 
 /**
  * A text of one line that is there and means what is written there, quotes around it apart. The engine takes blanks of any alphabet away
@@ -70,13 +70,8 @@ export function areTexts(document: FlatDocument, list: number): boolean {
   return next[list]! > list + 1;
 }
 
-/** Is it something that has to be reported where a text has to be, such as a truth value, a number, or a list? */
-export function isNoText(document: FlatDocument, node: number, { mayHoldOthers }: PlainKey): boolean {
-  return isScalar(document.kind[node]!) ? isTyped(document, node) : !mayHoldOthers;
-}
-
 /** Is it a truth value or a number? */
-function isTyped(document: FlatDocument, node: number): boolean {
+export function isTyped(document: FlatDocument, node: number): boolean {
   if (document.kind[node] !== nodeKind.plain) return false;
   const type = scalarType(document, node);
   return type === 'boolean' || type === 'number';

@@ -1,11 +1,12 @@
 import { type FlatDocument, isScalar, nodeKind } from '../../../text/flat/flat-document.js';
 import { innerOf, saysNoWork } from '../keys.js';
 import { isUsualId } from '../step-ids.js';
+import { isKnownType } from '../step-types.js';
 import { tellVersionsInside } from './inner-versions.js';
 import type { Outline } from './outline.js';
 import { addWordsUnderName } from './outline-settings.js';
 import { keyUse } from './plain-keys.js';
-import { isSomeText, isTextAsWritten, textOf } from './plain-values.js';
+import { isSomeText, isTextAsWritten, textOf, valueAt } from './plain-values.js';
 
 /** What a field that few steps have says of its step. */
 export interface RareField {
@@ -44,9 +45,10 @@ export function addRareField(
       return isScalar(document.kind[value]!) && isSomeText(document, value) ? nothing : undefined;
     default:
       if (!isThere(document, value)) return undefined;
-      // A person is asked for values there, which steps behind it have.
-      if (written === 'type' && (!isTextAsWritten(document, value) || textOf(document, value) === 'hitl'))
+      // A person is asked for values by `hitl`, which steps behind it have.
+      if (written === 'type' && !(isTextAsWritten(document, value) && isKnownType(textOf(document, value))))
         return undefined;
+      if (written === 'executor' && !isKnownExecutor(document, value)) return undefined;
   }
   const inner = innerOf('step', written);
   if (inner && !tellVersionsInside(outline, document, value, inner)) return undefined;
@@ -76,4 +78,9 @@ function namesNothing({ text, from, to, kind, next }: FlatDocument, map: number)
 
 function isThere(document: FlatDocument, value: number): boolean {
   return isScalar(document.kind[value]!) ? isSomeText(document, value) : document.next[value]! > value + 1;
+}
+
+function isKnownExecutor(document: FlatDocument, value: number): boolean {
+  const type = isScalar(document.kind[value]!) ? value : valueAt(document, value, 'type');
+  return type < 0 || (isTextAsWritten(document, type) && isKnownType(textOf(document, type)));
 }

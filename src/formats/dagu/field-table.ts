@@ -1,0 +1,267 @@
+import type { Dialect } from './dialect.js';
+import { type KindName, kindCalled } from './kinds.js';
+import type { Kind } from './value-kinds.js';
+
+/** A mapping whose fields are known. */
+export type Level = keyof typeof tables;
+
+/** What the value of a field may be: a kind for each version that the text may be for and that knows the field. */
+export function kindsOf(level: Level, key: string, dialect: Dialect): readonly Kind[] {
+  const known = kindsIn(level, dialect);
+  // 1.x takes keys in any case.
+  return known.get(key) ?? (dialect === 'v2' ? undefined : known.get(key.toLowerCase())) ?? none;
+}
+
+/**
+ * Every field of a mapping with what its value may be, as a version spells it.
+ * @internal
+ */
+export function fieldsOf(level: Level, version: 'v1' | 'v2'): ReadonlyMap<string, KindName> {
+  const { both, ...own }: Table = tables[level];
+  return new Map([
+    ...namesIn(both).map(([key, kind]) => [spelled(key, version), kind] as const),
+    ...namesIn(own[version]),
+  ]);
+}
+
+/** What the mapping in the value of a key is, or each mapping of the list there. Steps are found by those who walk over them. */
+export function levelUnder(level: Level, key: string): Level | undefined {
+  const plain = key.replaceAll('_', '').toLowerCase();
+  return under.get(level)?.get(plain);
+}
+
+/** The fields without which the engine refuses a mapping. */
+export function neededIn(level: Level, dialect: Dialect): readonly string[] {
+  return (needed[level] ?? none).map((key) => (dialect === 'v1' ? spelled(key, 'v1') : key));
+}
+
+const none: readonly never[] = [];
+
+function spelled(key: string, version: 'v1' | 'v2'): string {
+  return version === 'v2' ? key : key.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
+}
+
+function namesIn(fields: Fields | undefined): readonly (readonly [string, KindName])[] {
+  return Object.entries(fields ?? {}).flatMap(([kind, names]) =>
+    names.split(/\s+/).map((name) => [name, kind as KindName] as const),
+  );
+}
+
+/** Names of fields by what their values are. */
+type Fields = { readonly [K in KindName]?: string };
+
+interface Table {
+  /** As 2.x spells them; 1.x has capitals in place of underscores. */
+  readonly both?: Fields;
+  readonly v1?: Fields;
+  readonly v2?: Fields;
+}
+
+const mail = { both: { text: 'from prefix', textOrList: 'to', flag: 'attach_logs' } };
+
+/** What stops one of the two versions when it loads a file. What it makes of a value while a step runs is not here. */
+const tables = {
+  document: {
+    both: {
+      text: 'name description group queue log_dir working_dir',
+      whole: `delay_sec max_active_runs max_active_steps max_clean_up_time_sec max_output_size restart_wait_sec timeout_sec`,
+      flag: 'skip_if_successful',
+      mapping: 'error_mail info_mail wait_mail handler_on llm mail_on otel run_config smtp ssh',
+      textOrList: 'dotenv shell',
+      textOrMapping: 'container registry_auths',
+      textsOrMapping: 'params',
+      mappings: 'secrets',
+      conditions: 'preconditions',
+      logOutput: 'log_output',
+    },
+    v1: {
+      whole: 'histRetentionDays',
+      textOrList: 'tags',
+      conditions: 'precondition',
+      mappingOfTexts: 'workerSelector',
+      schedule: 'schedule',
+    },
+    v2: {
+      text: 'catchup_window',
+      count: 'hist_retention_days',
+      positive: 'hist_retention_runs',
+      mapping: `actions artifacts defaults harness harnesses kubernetes redis resources retry_policy s3 step_types
+        webhook`,
+      mappings: 'consts tasks',
+      texts: 'shell_args',
+      textsOrMapping: 'labels tags',
+      worker: 'worker_selector',
+      overlap: 'overlap_policy',
+      scheduleOf2: 'schedule',
+    },
+  },
+  step: {
+    both: {
+      text: 'name id description call script working_dir type',
+      flag: 'mail_on_error',
+      count: 'timeout_sec',
+      mapping: 'config llm repeat_policy retry_policy',
+      texts: 'shell_packages',
+      textOrList: 'shell',
+      textOrMapping: 'container output stdout',
+      textsOrMapping: 'params',
+      textListOrMapping: 'parallel',
+      mappings: 'messages',
+      mappingOfTexts: 'worker_selector',
+      command: 'command',
+      needs: 'depends',
+      conditions: 'preconditions',
+      environment: 'env',
+      continuing: 'continue_on',
+      logOutput: 'log_output',
+      signal: 'signal_on_stop',
+    },
+    v1: { text: 'dir stderr', command: 'run', textOrMapping: 'executor', conditions: 'precondition' },
+    v2: {
+      text: 'action value',
+      command: 'run',
+      texts: 'shell_args',
+      textOrMapping: 'stderr',
+      mapping: 'approval exec foreach output_schema routes with',
+    },
+  },
+  handlers: { both: { mapping: 'init success failure abort exit wait' }, v1: { mapping: 'cancel' } },
+  defaults: {
+    v2: {
+      count: 'timeout_sec',
+      flag: 'mail_on_error',
+      mapping: 'repeat_policy retry_policy',
+      environment: 'env',
+      conditions: 'preconditions',
+      continuing: 'continue_on',
+      signal: 'signal_on_stop',
+    },
+  },
+  foreach: {
+    v2: {
+      givenText: 'as key',
+      givenItems: 'items',
+      givenPositive: 'max_concurrent',
+      mappingOfTexts: 'collect',
+      list: 'steps',
+    },
+  },
+  parallel: { both: { givenItems: 'items', givenPositive: 'max_concurrent' } },
+  condition: {
+    both: { givenText: 'condition expected', givenFlag: 'negate' },
+    v1: { givenText: 'command' },
+    v2: { givenText: 'eval' },
+  },
+  continueOn: {
+    both: { givenFlag: 'failed failure mark_success skipped', exitCodes: 'exit_code', textOrTexts: 'output' },
+  },
+  retries: {
+    both: { wholeOrText: 'limit interval_sec', wholes: 'exit_code', factor: 'backoff', whole: 'max_interval_sec' },
+  },
+  /** Of a whole run, which 1.x does not have. */
+  runRetries: { v2: { numeric: 'limit interval_sec max_interval_sec', factor: 'backoff' } },
+  repetition: {
+    both: { text: 'condition expected', wholes: 'exit_code', repetition: 'repeat' },
+    v1: { whole: 'limit intervalSec maxIntervalSec', factor: 'backoff' },
+    v2: { wholeOrVariable: 'limit interval_sec max_interval_sec', anyFactor: 'backoff' },
+  },
+  output: { v1: { givenText: 'name' } },
+  executor: { v1: { text: 'type', mapping: 'config' } },
+  approval: { v2: { text: 'prompt rewind_to', texts: 'input required' } },
+  exec: { v2: { givenText: 'command', list: 'args' } },
+  container: {
+    both: {
+      scalar: 'exec image log_pattern name network platform restart_policy startup user wait_for working_dir',
+    },
+    v2: { mapping: 'healthcheck' },
+  },
+  schedule: { v1: { times: 'start stop restart' }, v2: { timesOf2: 'start stop restart' } },
+  smtp: { both: { text: 'host username password', port: 'port' }, v2: { mapping: 'oauth' } },
+  mailOn: { both: { flag: 'failure success wait' } },
+  mail,
+  runConfig: { both: { flag: 'disable_param_edit disable_run_id_edit' } },
+  ssh: {
+    both: {
+      text: 'user host key password known_host_file',
+      port: 'port',
+      flag: 'strict_host_key',
+      textOrList: 'shell',
+    },
+    v2: { text: 'timeout', mapping: 'bastion' },
+  },
+  secret: { both: { givenText: 'name provider key', mappingOfTexts: 'options' } },
+  llm: {
+    both: {
+      text: 'provider system base_url api_key_name',
+      number: 'temperature top_p',
+      positive: 'max_tokens',
+      flag: 'stream',
+      mapping: 'thinking',
+    },
+    v1: { text: 'model' },
+    v2: { textOrMappings: 'model', texts: 'tools', whole: 'max_tool_iterations', mapping: 'web_search' },
+  },
+  message: { both: { givenText: 'content', role: 'role' } },
+  artifacts: { v2: { flag: 'enabled', text: 'dir' } },
+  resources: { v2: { mapping: 'limits' } },
+  limits: { v2: { text: 'cpu memory' } },
+  webhook: { v2: { texts: 'forward_headers' } },
+} as const satisfies Record<string, Table>;
+
+const needed: { readonly [L in Level]?: readonly string[] } = {
+  retries: ['limit', 'interval_sec'],
+  runRetries: ['limit'],
+};
+
+const ofSteps = {
+  continueon: 'continueOn',
+  precondition: 'condition',
+  preconditions: 'condition',
+  repeatpolicy: 'repetition',
+  retrypolicy: 'retries',
+} as const;
+
+const inner: { readonly [L in Level]?: Readonly<Record<string, Level>> } = {
+  document: {
+    ...{ artifacts: 'artifacts', container: 'container', defaults: 'defaults', handleron: 'handlers', llm: 'llm' },
+    ...{ errormail: 'mail', infomail: 'mail', waitmail: 'mail', mailon: 'mailOn', smtp: 'smtp', ssh: 'ssh' },
+    ...{ precondition: 'condition', preconditions: 'condition', resources: 'resources', retrypolicy: 'runRetries' },
+    ...{ runconfig: 'runConfig', schedule: 'schedule', secrets: 'secret', webhook: 'webhook' },
+  },
+  handlers: {
+    ...{ init: 'step', success: 'step', failure: 'step', abort: 'step', cancel: 'step', exit: 'step', wait: 'step' },
+  },
+  defaults: ofSteps,
+  step: {
+    ...ofSteps,
+    ...{ approval: 'approval', container: 'container', exec: 'exec', executor: 'executor', foreach: 'foreach' },
+    ...{ llm: 'llm', messages: 'message', output: 'output', parallel: 'parallel' },
+  },
+  foreach: { steps: 'step' },
+  resources: { limits: 'limits' },
+};
+
+const under: ReadonlyMap<string, ReadonlyMap<string, Level>> = new Map(
+  Object.entries(inner).map(([level, keys]) => [level, new Map(Object.entries(keys))]),
+);
+
+function kindsIn(level: Level, dialect: Dialect): ReadonlyMap<string, readonly Kind[]> {
+  return kindsByKey.get(level)![dialect];
+}
+
+function kindsFor(level: Level, versions: readonly ('v1' | 'v2')[]): ReadonlyMap<string, readonly Kind[]> {
+  const found = new Map<string, Kind[]>();
+  for (const version of versions)
+    for (const [key, name] of fieldsOf(level, version)) {
+      const keys = version === 'v1' ? new Set([key, key.toLowerCase()]) : [key];
+      for (const one of keys) found.set(one, [...(found.get(one) ?? []), kindCalled(name)]);
+    }
+  return found;
+}
+
+const kindsByKey: ReadonlyMap<Level, Readonly<Record<Dialect, ReadonlyMap<string, readonly Kind[]>>>> = new Map(
+  (Object.keys(tables) as Level[]).map((level) => [
+    level,
+    { v1: kindsFor(level, ['v1']), v2: kindsFor(level, ['v2']), both: kindsFor(level, ['v1', 'v2']) },
+  ]),
+);

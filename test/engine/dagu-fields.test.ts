@@ -1,0 +1,149 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { compile } from '../../src/compile.js';
+import { fieldsOf, type Level } from '../../src/formats/dagu/field-table.js';
+import type { KindName } from '../../src/formats/dagu/kinds.js';
+import { applyEdits } from '../../src/text/edits.js';
+import { inputOf } from '../compile/one-text.js';
+import { validateDagu } from './dagu.js';
+import { levels, type Spelled, textWith } from './dagu-places.js';
+import { inEachDagu } from './in-each-dagu.js';
+
+/** Of each kind, at least those. */
+const values = ['abc', '"5"', '5', '1.5', '-5', 'true', '[a]', '[5]', '{a: b}', '~'];
+
+const refused: Readonly<Record<KindName, readonly string[]>> = {
+  text: ['5', 'true', '[a]', '{a: b}'],
+  givenText: ['5', 'true', '[a]', '{a: b}', '~'],
+  whole: ['abc', '"5"', 'true', '[5]', '{a: b}'],
+  count: ['abc', '"5"', '-5', 'true', '[5]'],
+  positive: ['abc', '"5"', '-5', 'true', '[5]'],
+  givenPositive: ['abc', '"5"', '-5', 'true', '[5]', '~'],
+  number: ['abc', '"5"', 'true', '[5]'],
+  flag: ['abc', '"5"', '5', '[a]', '{a: b}'],
+  givenFlag: ['abc', '"5"', '5', '[a]', '{a: b}', '~'],
+  mapping: ['abc', '5', 'true', '[a]'],
+  mappings: ['abc', '5', '[a]', '{a: b}'],
+  mappingOfTexts: ['abc', '5', '[a]'],
+  list: ['abc', '5', '{a: b}'],
+  givenItems: ['5', 'true', '{a: b}', '~'],
+  texts: ['abc', '5', '[5]', '{a: b}'],
+  wholes: ['abc', '5', '[a]', '{a: b}'],
+  textOrList: ['5', 'true', '{a: b}'],
+  textOrTexts: ['5', 'true', '[5]', '{a: b}'],
+  textOrMapping: ['5', 'true', '[a]'],
+  textOrMappings: ['5', 'true', '[a]', '{a: b}'],
+  textListOrMapping: ['5', 'true'],
+  textsOrMapping: ['5', 'true', '[5]'],
+  command: ['5', 'true'],
+  needs: ['5', 'true'],
+  conditions: ['5', 'true', '[5]'],
+  environment: ['abc', '5', '[a]', '[5]'],
+  wholeOrText: ['1.5', 'true', '[5]', '{a: b}'],
+  wholeOrVariable: ['abc', '1.5', 'true', '[5]'],
+  numeric: ['abc', '1.5', '-5', 'true', '[5]'],
+  port: ['1.5', '-5', 'true', '[5]'],
+  factor: ['abc', '"5"', '5', '[5]', '{a: b}'],
+  anyFactor: ['abc', '"5"', '[5]', '{a: b}'],
+  exitCodes: ['abc', 'true', '[a]', '{a: b}'],
+  signal: ['abc', '5', '[a]'],
+  continuing: ['abc', '5', 'true', '[a]'],
+  logOutput: ['abc', '5', '[a]'],
+  overlap: ['abc', '5', '[a]'],
+  repetition: ['abc', '5', '[a]'],
+  role: ['abc', '5', '[a]'],
+  worker: ['abc', '5', '[a]'],
+  scalar: ['[a]', '{a: b}'],
+  schedule: ['abc', '5', '[a]', '[5]', '{a: b}'],
+  times: ['abc', '5', '[a]', '[5]', '{a: b}', '~'],
+  scheduleOf2: ['abc', '5', '[a]', '[5]', '{a: b}'],
+  timesOf2: ['abc', '5', '[a]', '[5]', '{a: b}', '~'],
+};
+
+inEachDagu('the value of a field', { concurrent: true }, ({ dialect, ...engine }) => {
+  const home = mkdtempSync(join(tmpdir(), 'dagweave-fields-'));
+  afterAll(() => rmSync(home, { recursive: true, force: true }));
+  const isRefused = async (text: string, file: string) => {
+    writeFileSync(join(home, file), text);
+    return (await validateDagu(join(home, file), home, { dialect, ...engine })) !== '';
+  };
+  const told = (text: string) =>
+    compile(inputOf(text, hooks, { targetVersion: engine.version })).diagnostics.filter(({ code }) => code === 'DW279');
+  const fields = levels.flatMap((level) =>
+    [...fieldsOf(level, dialect)].map(([key, kind], at) => [level, key, kind, at] as const),
+  );
+
+  test.each<readonly [Level, string, KindName, number]>(
+    fields,
+  )('in %s, `%s` is one that is told where it is refused (%s)', async (level, key, kind, at) => {
+    const found: string[] = [];
+    for (const [index, value] of values.entries()) {
+      const text = textWith(level, dialect, key, value);
+      const [first] = told(text);
+      if (!first) continue;
+      found.push(value);
+      // A third of all, which is another third for the next field.
+      if ((index + at) % 3 === 0)
+        expect([text, await isRefused(text, `${dialect}-${level}-${at}.yaml`)]).toEqual([text, true]);
+      // Not every text is a type.
+      if (!first.fix || key === 'type') continue;
+      const mended = applyEdits([{ path: 'it.yaml', text }], first.fix)[0]!.text;
+      expect([mended, told(mended)]).toEqual([mended, []]);
+    }
+    // A list or a mapping for a name is an error.
+    const isName = level === 'step' && key === 'name';
+    expect(found).toEqual(expect.arrayContaining(isName ? ['5', 'true'] : [...refused[kind]]));
+  });
+
+  test.each([
+    ...['* * * * *', ' 0  9 * * 1-5 ', 'TZ=UTC 0 0 1,15 * *', '*/5 0-23/2 ? jan SUN', '5/10 +1 * * 0', '1,,2 * * * *'],
+    ...[
+      '@daily',
+      '@every 5m',
+      '0 0 * * * *',
+      '* * * *',
+      '* * * * 7',
+      '0 24 * * *',
+      '0 0 L * *',
+      'H * * * *',
+      '60 * * * *',
+    ],
+    ...['5-1 * * * *', '*/0 * * * *', '1/2/3 * * * *', '-1 * * * *', '*5 * * * *', '1-* * * * *', 'daily', '0 0 0 * *'],
+  ])('a time is read as the engine reads it: %s', async (time) => {
+    const text = `schedule: "${time}"\nsteps:\n  - name: a\n    command: make\n`;
+    const file = `cron-${time.replaceAll(/\W/g, (sign) => String(sign.charCodeAt(0)))}.yaml`;
+    expect(told(text).length > 0).toBe(await isRefused(text, file));
+  });
+
+  test.each<readonly [string, Spelled]>([
+    [
+      'a policy for retries that does not say how long to wait',
+      { v1: 'retryPolicy: {limit: 1}', v2: 'retry_policy: {limit: 1}' },
+    ],
+    ['one that does not say how often', { v1: 'retryPolicy: {intervalSec: 1}', v2: 'retry_policy: {interval_sec: 1}' }],
+    ['a type that is none', { v1: 'type: dokcer', v2: 'type: dokcer' }],
+    ['a minute', { v1: 'timeoutSec: 1m', v2: 'timeout_sec: 1m' }],
+    ['a number with a sign in it', { v1: 'timeoutSec: 1:30', v2: 'timeout_sec: 1:30' }],
+  ])('refused and told: %s', async (title, lines) => {
+    const text = `steps:\n  - name: a\n    command: make\n    ${lines[dialect]}\n`;
+    expect([told(text).length, await isRefused(text, `${title.replaceAll(/\W/g, '-')}.yaml`)]).toEqual([1, true]);
+  });
+
+  test.each<readonly [string, Spelled]>([
+    ['a number in other forms', { v1: 'timeoutSec: 0x10', v2: 'timeout_sec: 1_000' }],
+    ['a word in another case', { v1: 'logOutput: " Merged"', v2: 'continue_on: FAILED' }],
+    [
+      'variables',
+      { v1: 'retryPolicy: {limit: "${N}", intervalSec: 1}', v2: 'retry_policy: {limit: "${N}", interval_sec: 1}' },
+    ],
+    ['what a tag makes of it', { v1: 'description: !!str 5', v2: 'description: !!str 5' }],
+    ['a key in another case', { v1: 'TIMEOUTSEC: 5', v2: 'timeout_sec: 5' }],
+  ])('taken and not told: %s', async (title, lines) => {
+    const text = `steps:\n  - name: a\n    command: make\n    ${lines[dialect]}\n`;
+    expect([told(text), await isRefused(text, `${title.replaceAll(/\W/g, '-')}.yaml`)]).toEqual([[], false]);
+  });
+});
+
+const hooks = { enabled: true, injections: { pre_root: [{ id: 'gate', type: 'shell', command: './gate.sh' }] } };
