@@ -4,9 +4,9 @@ import { asMap, resolved } from '../../text/yaml-access.js';
 import type { YamlMap, YamlPair } from '../../text/yaml-node.js';
 import type { Dialect } from './dialect.js';
 import type { DaguDocument } from './document.js';
-import { kindsOf, type Level, levelUnder, neededIn } from './field-table.js';
+import { type Field, fieldIn, type Level, neededIn } from './field-table.js';
 import { fieldValue, textOf } from './fields.js';
-import { kindFault } from './kind-faults.js';
+import { kindFault, wordsFor } from './kind-faults.js';
 import { mapsOf } from './loop-steps.js';
 
 /** Reports values of another kind than the engine takes there, such as `command: true` or `timeoutSec: 5m`: it refuses a file with one. */
@@ -18,21 +18,20 @@ export function checkKinds({ root, steps, file }: DaguDocument, text: string, di
     if (reached.has(map)) return;
     reached.add(map);
     for (const pair of map.pairs) {
-      lookAt(pair, place);
-      const level = levelUnder(place.level, pair.key.value);
-      const isRead = level && kindsOf(place.level, pair.key.value, dialect).length > 0;
-      if (isRead) lookInto(pair, level, place);
+      const field = fieldIn(place.level, pair.key.value, dialect);
+      if (!field) continue;
+      lookAt(pair, field, place);
+      if (field.inner) lookInto(pair, field.inner, place);
     }
   };
 
-  const lookAt = ({ key, value }: YamlPair, place: Place) => {
+  const lookAt = ({ key, value }: YamlPair, { kinds }: Field, place: Place) => {
     const isName = place.of !== 'handler' && place.path.length === 0 && key.value === 'name';
     // What is no scalar there is reported where steps are read.
     if (isName && place.of === 'step' && value.kind !== 'scalar') return;
-    const path = [...place.path, key.value].join('.');
-    const fault = kindFault(value, path, kindsOf(place.level, key.value, dialect), text);
+    const fault = kindFault(value, kinds, text);
     if (!fault) return;
-    const { node, why, instead, mended } = fault;
+    const { node, why, instead, mended } = wordsFor(fault, [...place.path, key.value].join('.'));
     const span = { file, start: node.start, end: node.end };
     const args = { of: place.of, called: isName ? undefined : place.called, why, instead };
     report('DW279', args, { span, fix: mended === undefined ? undefined : [{ ...span, text: mended }] });
@@ -44,7 +43,7 @@ export function checkKinds({ root, steps, file }: DaguDocument, text: string, di
       const inner = innerPlace(place, level, key.value, node);
       look(node, inner);
       // What is spelled in another way, or comes from elsewhere, is not missed.
-      const isPlain = node.pairs.every((pair) => kindsOf(level, pair.key.value, dialect).length > 0);
+      const isPlain = node.pairs.every((pair) => fieldIn(level, pair.key.value, dialect));
       const missing = isPlain && neededIn(level, dialect).find((one) => fieldValue(node, one) === undefined);
       if (!missing) return;
       const why = `has \`${inner.path.join('.')}\` without \`${missing}\``;

@@ -5,11 +5,18 @@ import type { Kind } from './value-kinds.js';
 /** A mapping whose fields are known. */
 export type Level = keyof typeof tables;
 
-/** What the value of a field may be: a kind for each version that the text may be for and that knows the field. */
-export function kindsOf(level: Level, key: string, dialect: Dialect): readonly Kind[] {
-  const known = kindsIn(level, dialect);
+export interface Field {
+  /** What its value may be: a kind for each version that the text may be for and that knows the field. */
+  readonly kinds: readonly Kind[];
+  /** What the mapping in its value is, or each mapping of the list there. */
+  readonly inner: Level | undefined;
+}
+
+/** `undefined` where no such field is known, or none of whose values is refused. */
+export function fieldIn(level: Level, key: string, dialect: Dialect): Field | undefined {
+  const known = fields.get(level)![dialect];
   // 1.x takes keys in any case.
-  return known.get(key) ?? (dialect === 'v2' ? undefined : known.get(key.toLowerCase())) ?? none;
+  return known.get(key) ?? (dialect === 'v2' ? undefined : known.get(key.toLowerCase()));
 }
 
 /**
@@ -22,12 +29,6 @@ export function fieldsOf(level: Level, version: 'v1' | 'v2'): ReadonlyMap<string
     ...namesIn(both).map(([key, kind]) => [spelled(key, version), kind] as const),
     ...namesIn(own[version]),
   ]);
-}
-
-/** What the mapping in the value of a key is, or each mapping of the list there. Steps are found by those who walk over them. */
-export function levelUnder(level: Level, key: string): Level | undefined {
-  const plain = key.replaceAll('_', '').toLowerCase();
-  return under.get(level)?.get(plain);
 }
 
 /** The fields without which the engine refuses a mapping. */
@@ -241,27 +242,22 @@ const inner: { readonly [L in Level]?: Readonly<Record<string, Level>> } = {
   resources: { limits: 'limits' },
 };
 
-const under: ReadonlyMap<string, ReadonlyMap<string, Level>> = new Map(
-  Object.entries(inner).map(([level, keys]) => [level, new Map(Object.entries(keys))]),
+const fields: ReadonlyMap<Level, Readonly<Record<Dialect, ReadonlyMap<string, Field>>>> = new Map(
+  (Object.keys(tables) as Level[]).map((level) => [
+    level,
+    { v1: fieldsFor(level, ['v1']), v2: fieldsFor(level, ['v2']), both: fieldsFor(level, ['v1', 'v2']) },
+  ]),
 );
 
-function kindsIn(level: Level, dialect: Dialect): ReadonlyMap<string, readonly Kind[]> {
-  return kindsByKey.get(level)![dialect];
-}
-
-function kindsFor(level: Level, versions: readonly ('v1' | 'v2')[]): ReadonlyMap<string, readonly Kind[]> {
-  const found = new Map<string, Kind[]>();
+function fieldsFor(level: Level, versions: readonly ('v1' | 'v2')[]): ReadonlyMap<string, Field> {
+  const levels = new Map(Object.entries(inner[level] ?? {}));
+  const found = new Map<string, Field>();
   for (const version of versions)
     for (const [key, name] of fieldsOf(level, version)) {
-      const keys = version === 'v1' ? new Set([key, key.toLowerCase()]) : [key];
-      for (const one of keys) found.set(one, [...(found.get(one) ?? []), kindCalled(name)]);
+      const plain = key.replaceAll('_', '').toLowerCase();
+      const spellings = version === 'v1' ? new Set([key, plain]) : [key];
+      for (const one of spellings)
+        found.set(one, { kinds: [...(found.get(one)?.kinds ?? []), kindCalled(name)], inner: levels.get(plain) });
     }
   return found;
 }
-
-const kindsByKey: ReadonlyMap<Level, Readonly<Record<Dialect, ReadonlyMap<string, readonly Kind[]>>>> = new Map(
-  (Object.keys(tables) as Level[]).map((level) => [
-    level,
-    { v1: kindsFor(level, ['v1']), v2: kindsFor(level, ['v2']), both: kindsFor(level, ['v1', 'v2']) },
-  ]),
-);

@@ -5,23 +5,8 @@ import type { YamlNode, YamlScalar } from '../../text/yaml-node.js';
 import { inOtherForm } from './value-forms.js';
 import { type Kind, type ScalarType, scalarTypeOf, takesScalar } from './value-kinds.js';
 
-/** What is wrong with a value, in words that follow the name of what has it. */
+/** A value that is of none of the kinds. */
 export interface KindFault {
-  readonly node: YamlNode;
-  readonly why: string;
-  readonly instead: string;
-  /** What to write in place of the node. */
-  readonly mended: string | undefined;
-}
-
-/** What is wrong with the value of a field in every version that the text may be for; `undefined` where one takes it. */
-export function kindFault(value: YamlNode, path: string, kinds: readonly Kind[], text: string): KindFault | undefined {
-  const faults = kinds.map((kind) => faultIn(value, kind, text));
-  const last = faults.at(-1);
-  return last && faults.every((fault) => fault !== undefined) ? told(last, path) : undefined;
-}
-
-interface Fault {
   readonly node: YamlNode;
   readonly kind: Kind;
   /** Of a scalar. */
@@ -32,7 +17,26 @@ interface Fault {
   readonly isKey?: boolean;
 }
 
-function faultIn(node: YamlNode, kind: Kind, text: string): Fault | undefined {
+/** What is wrong with the value of a field in every version that the text may be for; `undefined` where one takes it. */
+export function kindFault(value: YamlNode, kinds: readonly Kind[], text: string): KindFault | undefined {
+  let fault: KindFault | undefined;
+  for (const kind of kinds) {
+    fault = faultIn(value, kind, text);
+    if (!fault) return undefined;
+  }
+  return fault;
+}
+
+/** In words that follow the name of what has it. */
+interface FaultWords {
+  readonly node: YamlNode;
+  readonly why: string;
+  readonly instead: string;
+  /** What to write in place of the node. */
+  readonly mended: string | undefined;
+}
+
+function faultIn(node: YamlNode, kind: Kind, text: string): KindFault | undefined {
   const value = resolved(node);
   if (!value) return undefined;
   if (value.kind === 'scalar') {
@@ -63,7 +67,7 @@ function faultIn(node: YamlNode, kind: Kind, text: string): Fault | undefined {
   return undefined;
 }
 
-function told({ node, kind, type, key, isItem, isKey }: Fault, field: string): KindFault {
+export function wordsFor({ node, kind, type, key, isItem, isKey }: KindFault, field: string): FaultWords {
   const path = key === undefined ? field : `${field}.${key}`;
   const write = kind.toWrite ?? alternatives(kind.called.map(withArticle));
   if (isKey)

@@ -1,7 +1,6 @@
 import { dialectOfRootKey, dialectOfStepKey } from '../dialect.js';
-import { kindsOf, type Level, levelUnder } from '../field-table.js';
+import { type Field, fieldIn, type Level } from '../field-table.js';
 import { keysOf } from '../keys.js';
-import type { Kind } from '../value-kinds.js';
 
 /**
  * What a key of a plain document is for. A step with a key that is in no table makes a document other than plain; such a key of the root
@@ -40,18 +39,13 @@ export const keyUse = {
   folder: 20,
 } as const;
 
-/** What the value of a key may be, in every version that knows the key: the version is found out later. */
-export interface PlainField {
-  readonly kinds: readonly Kind[];
-  /** What the mappings in the value are. */
-  readonly inner: Level | undefined;
-}
-
 /** A key with what it is for, and which versions of the engine it speaks for. */
-export interface PlainKey extends PlainField {
+export interface PlainKey {
   readonly use: number;
   /** 0 for none, 1 for 1.x, 2 for 2.x. */
   readonly speaksFor: number;
+  /** In every version that knows the key: the version is found out later. */
+  readonly field: Field | undefined;
 }
 
 const versions = { v1: 1, v2: 2 } as const;
@@ -66,14 +60,10 @@ function table(
       keys.split(' ').map((key): [string, PlainKey] => {
         const dialect = dialectOf(key);
         const speaksFor = dialect ? versions[dialect] : 0;
-        return [key, { use: keyUse[use as keyof typeof keyUse], speaksFor, ...fieldAt(level, key) }];
+        return [key, { use: keyUse[use as keyof typeof keyUse], speaksFor, field: fieldIn(level, key, 'both') }];
       }),
     ),
   );
-}
-
-export function fieldAt(level: Level, key: string): PlainField {
-  return { kinds: kindsOf(level, key, 'both'), inner: levelUnder(level, key) };
 }
 
 export const rootKeys = table(

@@ -1,12 +1,13 @@
 import { type FlatDocument, isScalar, nodeKind } from '../../../text/flat/flat-document.js';
 import { scalarType, scalarValue } from '../../../text/flat/values.js';
-import { type Level, neededIn } from '../field-table.js';
+import { type Field, fieldIn, type Level, neededIn } from '../field-table.js';
 import { type Kind, scalarTypeOf, takesScalar } from '../value-kinds.js';
-import { fieldAt, type PlainField } from './plain-keys.js';
 import { isTyped, valueAt } from './plain-values.js';
 
 /** Does no version refuse the value for what it is, nor what is in it? A document with another value is read in full, and reported there. */
-export function isOfKinds(document: FlatDocument, node: number, { kinds, inner }: PlainField): boolean {
+export function isOfField(document: FlatDocument, node: number, field: Field | undefined): boolean {
+  if (!field) return true;
+  const { kinds, inner } = field;
   for (const kind of kinds) if (!isOfKind(document, node, kind)) return false;
   return inner === undefined || isScalar(document.kind[node]!) || isOfLevel(document, node, inner);
 }
@@ -54,7 +55,7 @@ function isOfLevel(document: FlatDocument, node: number, level: Level): boolean 
 function isMapOf(document: FlatDocument, map: number, level: Level, isWhole: boolean): boolean {
   const { next } = document;
   for (let key = map + 1; key < next[map]!; key = next[key + 1]!)
-    if (!isOfKinds(document, key + 1, fieldAt(level, scalarValue(document, key)))) return false;
+    if (!isOfField(document, key + 1, fieldIn(level, scalarValue(document, key), 'both'))) return false;
   if (!isWhole) return true;
   const isThere = (key: string) => {
     const value = valueAt(document, map, key);

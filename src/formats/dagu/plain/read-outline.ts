@@ -1,12 +1,13 @@
 import { type FlatDocument, nodeKind } from '../../../text/flat/flat-document.js';
 import { dialectOfRootKey } from '../dialect.js';
+import { fieldIn } from '../field-table.js';
 import { innerOf } from '../keys.js';
 import { tellVersionsInside } from './inner-versions.js';
 import type { Outline } from './outline.js';
 import { readNeeds } from './outline-needs.js';
 import { addEnvironment, addParameters, addWordsUnderName, wordsOf } from './outline-settings.js';
-import { fieldAt, keyUse, outputKeys, type PlainKey, retryKeys, rootKeys, stepKeys } from './plain-keys.js';
-import { isOfKinds } from './plain-kinds.js';
+import { keyUse, outputKeys, type PlainKey, retryKeys, rootKeys, stepKeys } from './plain-keys.js';
+import { isOfField } from './plain-kinds.js';
 import {
   areTexts,
   hasKeys,
@@ -49,7 +50,7 @@ export function readOutline(outline: Outline, document: FlatDocument): boolean {
       oddKeys.push(key);
     } else {
       tellVersion(outline, found);
-      if (!isOfKinds(document, value, found)) return false;
+      if (!isOfField(document, value, found.field)) return false;
       switch (found.use) {
         case keyUse.name:
           if (!isTextAsWritten(document, value)) return false;
@@ -92,7 +93,7 @@ function mayBeOdd(outline: Outline, document: FlatDocument, key: number): boolea
   if (document.kind[key] !== nodeKind.plain || inLowerCase.has(written.toLowerCase())) return false;
   // The one may say of all steps what few say of themselves, the other may bring in any key.
   if (written === 'defaults' || written === '<<') return false;
-  if (!isOfKinds(document, key + 1, fieldAt('document', written))) return false;
+  if (!isOfField(document, key + 1, fieldIn('document', written, 'both'))) return false;
   const inner = innerOf('document', written);
   if (inner && !tellVersionsInside(outline, document, key + 1, inner)) return false;
   const dialect = dialectOfRootKey(written);
@@ -143,7 +144,7 @@ function readStep(outline: Outline, document: FlatDocument, step: number, at: nu
     const found = keyAt(document, key, stepKeys);
     if (found === undefined) return false;
     tellVersion(outline, found);
-    if (!isOfKinds(document, value, found)) return false;
+    if (!isOfField(document, value, found.field)) return false;
     switch (found.use) {
       case keyUse.name:
         if (!isTextAsWritten(document, value)) return false;
