@@ -1,6 +1,6 @@
 import type { Dialect } from './dialect.js';
 import { type KindName, kindCalled } from './kinds.js';
-import type { Kind } from './value-kinds.js';
+import { type Kind, takesAnyText } from './value-kinds.js';
 
 /** A mapping whose fields are known. */
 export type Level = keyof typeof tables;
@@ -8,13 +8,15 @@ export type Level = keyof typeof tables;
 export interface Field {
   /** What its value may be: a kind for each version that the text may be for and that knows the field. */
   readonly kinds: readonly Kind[];
+  /** In all of these, any text will do: that is so for most, and known without a look at each. */
+  readonly takesAnyText: boolean;
   /** What the mapping in its value is, or each mapping of the list there. */
   readonly inner: Level | undefined;
 }
 
 /** `undefined` where no such field is known, or none of whose values is refused. */
 export function fieldIn(level: Level, key: string, dialect: Dialect): Field | undefined {
-  const known = fields.get(level)![dialect];
+  const known = fieldsFor(level, dialect);
   // 1.x takes keys in any case.
   return known.get(key) ?? (dialect === 'v2' ? undefined : known.get(key.toLowerCase()));
 }
@@ -242,22 +244,32 @@ const inner: { readonly [L in Level]?: Readonly<Record<string, Level>> } = {
   resources: { limits: 'limits' },
 };
 
-const fields: ReadonlyMap<Level, Readonly<Record<Dialect, ReadonlyMap<string, Field>>>> = new Map(
-  (Object.keys(tables) as Level[]).map((level) => [
-    level,
-    { v1: fieldsFor(level, ['v1']), v2: fieldsFor(level, ['v2']), both: fieldsFor(level, ['v1', 'v2']) },
-  ]),
-);
+/** Made when it is asked for: few workflows have more than three of these mappings. */
+function fieldsFor(level: Level, dialect: Dialect): ReadonlyMap<string, Field> {
+  const known = fields[dialect].get(level);
+  if (known) return known;
+  const made = makeFields(level, dialect === 'both' ? ['v1', 'v2'] : [dialect]);
+  fields[dialect].set(level, made);
+  return made;
+}
 
-function fieldsFor(level: Level, versions: readonly ('v1' | 'v2')[]): ReadonlyMap<string, Field> {
+const fields: Readonly<Record<Dialect, Map<Level, ReadonlyMap<string, Field>>>> = {
+  v1: new Map(),
+  v2: new Map(),
+  both: new Map(),
+};
+
+function makeFields(level: Level, versions: readonly ('v1' | 'v2')[]): ReadonlyMap<string, Field> {
   const levels = new Map(Object.entries(inner[level] ?? {}));
   const found = new Map<string, Field>();
   for (const version of versions)
     for (const [key, name] of fieldsOf(level, version)) {
       const plain = key.replaceAll('_', '').toLowerCase();
       const spellings = version === 'v1' ? new Set([key, plain]) : [key];
-      for (const one of spellings)
-        found.set(one, { kinds: [...(found.get(one)?.kinds ?? []), kindCalled(name)], inner: levels.get(plain) });
+      for (const one of spellings) {
+        const kinds = [...(found.get(one)?.kinds ?? []), kindCalled(name)];
+        found.set(one, { kinds, takesAnyText: kinds.every(takesAnyText), inner: levels.get(plain) });
+      }
     }
   return found;
 }

@@ -43,3 +43,7 @@ export function takesScalar({ scalars, texts, numbers }: Kind, type: ScalarType,
   if (type === 'text') return texts?.(text) ?? true;
   return type === 'flag' || (numbers?.(text) ?? true);
 }
+
+export function takesAnyText({ scalars, texts, isGiven }: Kind): boolean {
+  return scalars.includes('text') && texts === undefined && !isGiven;
+}

@@ -7,7 +7,8 @@ import { isTyped, valueAt } from './plain-values.js';
 /** Does no version refuse the value for what it is, nor what is in it? A document with another value is read in full, and reported there. */
 export function isOfField(document: FlatDocument, node: number, field: Field | undefined): boolean {
   if (!field) return true;
-  const { kinds, inner } = field;
+  const { kinds, takesAnyText, inner } = field;
+  if (takesAnyText && isScalar(document.kind[node]!) && !isTyped(document, node)) return true;
   for (const kind of kinds) if (!isOfKind(document, node, kind)) return false;
   return inner === undefined || isScalar(document.kind[node]!) || isOfLevel(document, node, inner);
 }
@@ -32,11 +33,8 @@ function isOfKind(document: FlatDocument, node: number, kind: Kind): boolean {
 }
 
 function isScalarOf(document: FlatDocument, node: number, kind: Kind): boolean {
-  const { scalars, texts, isGiven } = kind;
-  // Nearly all values are texts where a text may be.
-  if (texts === undefined && !isGiven && scalars.includes('text') && !isTyped(document, node)) return true;
   const core = scalarType(document, node);
-  if (core === 'null') return !isGiven;
+  if (core === 'null') return !kind.isGiven;
   const text = scalarValue(document, node);
   const type = scalarTypeOf(document.kind[node] === nodeKind.plain, core, text);
   return type !== undefined && takesScalar(kind, type, text);
