@@ -2,7 +2,7 @@ import type { HandlerPlan, Injection } from '../../model/plan.js';
 import { mayFail } from '../../model/rule.js';
 import type { Field, PrintedMap } from '../../text/print-yaml.js';
 import { type FormerHandler, formerTask } from './exit-handler.js';
-import { type HookPlace, templateOf, wrapped } from './step-fields.js';
+import { type TemplatePlace, templateOf, wrapped } from './step-fields.js';
 import { noRetries } from './template-defaults.js';
 
 /** A hook of the exit handler. */
@@ -29,7 +29,7 @@ export function handlerTemplate(
   hooks: readonly ExitHook[],
   former: FormerHandler,
   name: string,
-  place: Omit<HookPlace, 'needs' | 'failsFast' | 'expressionOf'>,
+  place: TemplatePlace,
 ): readonly Field[] {
   const tasks = hooks.map((hook, index) => taskOf(hook, hooks[index - 1]?.name, place));
   const before = former.kind === 'template' ? [formerCall(former)] : [];
@@ -64,11 +64,7 @@ function formerCall({ name, parameters }: Extract<FormerHandler, { readonly kind
   };
 }
 
-function taskOf(
-  { name, event, injection }: ExitHook,
-  before: string | undefined,
-  place: Omit<HookPlace, 'needs' | 'failsFast' | 'expressionOf'>,
-): PrintedMap {
+function taskOf({ name, event, injection }: ExitHook, before: string | undefined, place: TemplatePlace): PrintedMap {
   const template = templateOf(name, injection, place);
   return {
     fields: [

@@ -9,17 +9,23 @@ import { argumentsField, type Given, handed, inputsField, withInputs } from './h
 import { hookScript } from './hook-script.js';
 import { spawnTemplate } from './spawn.js';
 
-/** What hooks are written for: the template that they are in. */
-export interface HookPlace {
+/** What the templates of hooks are written for. */
+export interface TemplatePlace {
   readonly image: string;
-  /** The key of what a task waits for; `undefined` in a list of steps, where position says it. */
-  readonly needs: 'dependencies' | 'depends' | undefined;
   /** Every template is tried again unless it says otherwise. */
   readonly retriesAll: boolean;
   /** The engine allows a time limit for every template, and the workflow has one. */
   readonly endsAll: boolean;
+}
+
+/** What hooks are written for: the template that they are in. */
+export interface HookPlace extends TemplatePlace {
+  /** The key of what a task waits for; `undefined` in a list of steps, where position says it. */
+  readonly needs: 'dependencies' | 'depends' | undefined;
   /** The engine ends the template at the first failure in it, one that may be and one that is tried again included. */
   readonly failsFast: boolean;
+  /** Nothing waits for a hook of a DAG, so how it ends counts, or where it is left out, what failed before it. */
+  isLast(node: InjectedNode): boolean;
   /** What a hook waits for, as an expression. */
   expressionOf(node: InjectedNode): HookWait | undefined;
 }
@@ -32,8 +38,9 @@ export function stepFields(node: InjectedNode, place: HookPlace): readonly Field
   const template = templateOf(node.name, injection, place);
   const isSoft = mayFail(injection.rule) || node.detached;
   const isRetried = injection.call.kind !== 'approval' && injection.rule.policy.retries > 0;
-  // Beside `depends`, Argo allows no `continueOn`. What fails in a template of its own is no failure in this one.
-  const isWrapped = place.failsFast ? isSoft || isRetried : isSoft && place.needs === 'depends';
+  // Beside `depends`, Argo allows no `continueOn`. What fails in a template of its own is no failure in this one. Of what ends a DAG,
+  // `continueOn` would forgive the failure of tasks before it as well.
+  const isWrapped = place.failsFast ? isSoft || isRetried : isSoft && (place.needs === 'depends' || place.isLast(node));
   const given = givenTo(injection);
   const asked = wait?.asked ?? [];
   return [
@@ -103,11 +110,7 @@ function parameter(index: number): string {
 }
 
 /** What a hook runs, as a template. */
-export function templateOf(
-  name: string,
-  injection: Injection,
-  place: Omit<HookPlace, 'needs' | 'failsFast' | 'expressionOf'>,
-): readonly Field[] {
+export function templateOf(name: string, injection: Injection, place: TemplatePlace): readonly Field[] {
   const { call, rule } = injection;
   if (call.kind === 'approval')
     return approvalTemplate(call, { name, timeout: rule.policy.timeout, retriesAll: place.retriesAll });

@@ -1,7 +1,7 @@
 import type { Report } from '../../diagnostics/diagnostics.js';
 import { hookPrefix } from '../../model/mark.js';
 import type { DagPlan } from '../../model/plan.js';
-import { isOfTaskEnd } from '../../model/rule.js';
+import { isOfTaskEnd, mayFail } from '../../model/rule.js';
 import type { TextEdit } from '../../model/source.js';
 import type { Dag, Node } from '../../model/workflow.js';
 import { lineStartBefore } from '../../text/lines.js';
@@ -12,6 +12,7 @@ import { removePairs } from '../yaml-steps/remove-pairs.js';
 import type { TextPlace } from '../yaml-steps/text-place.js';
 import { hasAnswer } from './approval.js';
 import type { ArgoPlace } from './argo-workflow.js';
+import { forgivenEnds } from './forgiven-ends.js';
 import { targetsIn } from './task-names.js';
 
 /** A `target` names the tasks that count for how a DAG ends, and nothing but what these wait for runs. */
@@ -26,11 +27,23 @@ export function targetValue(dag: YamlMap): YamlScalar | undefined {
   return value?.kind === 'scalar' && value.type !== 'null' && value.value.trim() !== '' ? value : undefined;
 }
 
+/** The tasks that count for how a DAG ends without hooks. */
+export function countedTasks(of: Pick<ArgoPlace, 'template'>, dag: Dag): readonly string[] {
+  const target = targetOf(of);
+  return target ? targetsIn(target.value) : leavesOf(dag).map(({ name }) => name);
+}
+
+function leavesOf({ nodes }: Dag): readonly Node[] {
+  const awaited = new Set(nodes.flatMap(({ needs }) => (needs ?? []).flatMap(({ node }) => node ?? [])));
+  return nodes.filter(({ index }) => !awaited.has(index));
+}
+
 /**
  * Hooks that nobody waits for run only if they are named there, too; those of tasks that do not run stay out. An answer that was a no
  * would be forgotten behind what went well before it, so its hook counts, too.
  */
-function addedTargets(targets: readonly string[], dag: Dag, { nodes }: DagPlan): readonly string[] {
+function addedTargets(targets: readonly string[], dag: Dag, plan: DagPlan): readonly string[] {
+  const { nodes } = plan;
   const running = tasksThatRun(targets, dag);
   const hooks = new Map(nodes.flatMap((node) => (node.kind === 'injected' ? [[node.name, node.needs ?? []]] : [])));
   const awaited = new Set(
@@ -40,8 +53,12 @@ function addedTargets(targets: readonly string[], dag: Dag, { nodes }: DagPlan):
   );
   const hasWork = (hook: string): boolean =>
     hooks.get(hook)!.every((need) => (hooks.has(need) ? hasWork(need) : running.has(need)));
-  const answers = hooksWithAnswer(nodes);
-  return [...hooks.keys()].filter((hook) => (answers.has(hook) || !awaited.has(hook)) && hasWork(hook));
+  const counted = new Set([...hooksWithAnswer(nodes), ...countedGates(targets, dag, plan)]);
+  return [...hooks.keys()].filter((hook) => (counted.has(hook) || !awaited.has(hook)) && hasWork(hook));
+}
+
+function countedGates(targets: readonly string[], dag: Dag, plan: DagPlan): readonly string[] {
+  return forgivenEnds(targets, dag, plan).gates.flatMap(({ gate, isLost }) => (isLost ? [] : [gate.name]));
 }
 
 function hooksWithAnswer(nodes: DagPlan['nodes']): ReadonlySet<string> {
@@ -71,9 +88,8 @@ function tasksThatRun(targets: readonly string[], { nodes }: Dag): ReadonlySet<s
  * was there before, they come last.
  */
 function newTargets(dag: Dag, plan: DagPlan): readonly string[] {
-  const awaited = new Set(dag.nodes.flatMap(({ needs }) => (needs ?? []).flatMap(({ node }) => node ?? [])));
   const followed = new Set(plan.nodes.flatMap((node) => (node.kind === 'injected' ? (node.needs ?? []) : [])));
-  const leaves = dag.nodes.filter(({ index }) => !awaited.has(index));
+  const leaves = leavesOf(dag);
   const forgiven = tasksWithHooksAtEnd(plan);
   const forgets = leaves.some(
     (leaf) =>
@@ -82,9 +98,16 @@ function newTargets(dag: Dag, plan: DagPlan): readonly string[] {
         followed.has(leaf.name) &&
         ancestorsOf(leaf, dag).some(({ failable }) => failable === 'yes')),
   );
-  if (!forgets && hooksWithAnswer(plan.nodes).size === 0) return [];
   const names = leaves.map(({ name }) => name);
+  if (!forgets && hooksWithAnswer(plan.nodes).size === 0 && !changesEnd(names, dag, plan)) return [];
   return [...addedTargets(names, dag, plan), ...names];
+}
+
+/** Would a gate, or what is before a hook that may fail, be forgotten behind tasks with `continueOn`? */
+function changesEnd(leaves: readonly string[], dag: Dag, plan: DagPlan): boolean {
+  const { forgets, gates } = forgivenEnds(leaves, dag, plan);
+  if (gates.some(({ isLost }) => !isLost)) return true;
+  return plan.nodes.some((node) => node.kind === 'injected' && mayFail(node.injection.rule) && forgets(node));
 }
 
 /** What hooks run behind whatever came of it. */

@@ -1,0 +1,88 @@
+import { describe, expect, test } from 'vitest';
+import { compile } from '../../src/compile.js';
+import { inputOf } from '../compile/one-text.js';
+import { argoSimulator } from './argo.js';
+
+const workflow = (tasks: readonly string[]) => `apiVersion: argoproj.io/v1alpha1
+kind: Workflow
+metadata: {name: main}
+spec:
+  entrypoint: main
+  templates:
+    - name: main
+      dag:
+        tasks:
+${tasks.map((task) => `          - {template: work, ${task}}\n`).join('')}    - name: work
+      container: {image: busybox}
+`;
+const shell = { type: 'shell', command: './check.sh' };
+const chain = ['name: build', 'name: deploy, dependencies: [build]'];
+
+test
+  .skipIf(argoSimulator.missing)
+  .concurrent.each(
+    [{ await: false }, { on_failure: 'continue' }].flatMap((rule) =>
+      ['build', 'deploy'].map((failing) => [rule, failing] as const),
+    ),
+  )('behind the last task, a hook with %o lets the run fail where `%s` fails', async (rule, failing) => {
+  const post_task = [{ id: 'aside', ...shell, tasks: ['deploy'], ...rule }];
+  const run = await runOf(workflow(chain), { post_task }, failing);
+  expect(run!.nodes.get('hook-aside-deploy')).toBe('Omitted');
+  expect(run!.phase).toBe('Failed');
+});
+
+test.skipIf(argoSimulator.missing)('and its own failure is none of the run', async () => {
+  const post_task = [{ id: 'aside', ...shell, tasks: ['deploy'], await: false }];
+  const run = await runOf(workflow(chain), { post_task }, 'run');
+  expect(run!.trace.at(-1)).toMatch(/end run Failed/);
+  expect(run!.phase).toBe('Succeeded');
+});
+
+const soft = 'continueOn: {failed: true}';
+
+describe.skipIf(argoSimulator.missing)('where the last tasks have `continueOn`', () => {
+  const gate = [{ id: 'gate', ...shell }];
+  const aside = [{ id: 'aside', ...shell, await: false, tasks: ['deploy'] }];
+  test.concurrent.each([
+    ['a gate before a task', ['name: deploy, continueOn: {failed: true}', 'name: other'], { pre_task: gate }],
+    ['one before all tasks', [`name: lint, ${soft}`, `name: deploy, ${soft}`], { pre_root: gate }],
+    [
+      'one between',
+      ['name: build', `name: deploy, dependencies: [build], ${soft}`],
+      { pre_root: gate, post_task: aside },
+    ],
+    [
+      'one before a target',
+      ['name: build', `name: deploy, dependencies: [build], ${soft}`],
+      { pre_root: gate },
+      'deploy',
+    ],
+  ])('%s lets the run fail', async (_, tasks, injections, target?: string) => {
+    const text = workflow(tasks).replace('dag:', target ? `dag:\n        target: ${target}` : 'dag:');
+    const first = /^.*name: (hook-gate\S*)/m;
+    const run = await runOf(text, injections, first);
+    expect(run!.nodes.get('deploy')).toBe('Omitted');
+    expect(run!.phase).toBe('Failed');
+  });
+
+  test.concurrent.each([
+    ['a hook that may fail', { post_task: aside }],
+    ['one behind all tasks', { final: [{ id: 'tell', ...shell, on_failure: 'continue' }] }],
+    ['a gate before it', { pre_task: [{ id: 'gate', ...shell, tasks: ['deploy'] }] }],
+  ])('what the run forgets before them, it forgets with %s', async (_, injections) => {
+    const tasks = ['name: build', `name: deploy, dependencies: [build], ${soft}`, 'name: other'];
+    const runs = await Promise.all([
+      runOf(workflow(tasks), injections, 'build'),
+      runOf(workflow(tasks), injections, 'other'),
+    ]);
+    expect(runs.map((run) => run!.phase)).toEqual(['Succeeded', 'Failed']);
+  });
+});
+
+async function runOf(text: string, injections: object, failing: string | RegExp) {
+  const { ok, outputs } = compile(inputOf(text, { enabled: true, injections }));
+  expect(ok).toBe(true);
+  const written = outputs[0]!.text;
+  const name = typeof failing === 'string' ? failing : failing.exec(written)![1]!;
+  return argoSimulator.run({ path: 'workflow.yaml', text: written }, { [name]: { fails: 9 } });
+}
