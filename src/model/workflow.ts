@@ -210,7 +210,21 @@ export interface Call {
   readonly elsewhere?: boolean;
   /** Names of the parameters that are handed over. */
   readonly params: ReadonlySet<string>;
+  /** What becomes of the DAG of the node where the one that it runs fails; where a format does not say, `failable` tells. */
+  readonly afterFailure?: AfterFailure | undefined;
   readonly span: Span;
+}
+
+/** What becomes of a DAG where one of its nodes fails and all else goes well. */
+export interface AfterFailure {
+  /** Nodes behind it that run as they would behind a success. */
+  readonly goesOn: readonly string[];
+  /** Nodes behind it that run only then. */
+  readonly handlers: readonly string[];
+  /** Why the DAG ends as if all had gone well: words behind "because"; `undefined` where it fails. */
+  readonly whyWell: string | undefined;
+  /** What to write so that others wait, and the DAG fails: a sentence without its full stop. */
+  readonly instead: string;
 }
 
 /** For each DAG, texts that are equal where two workflows say the same, names, needs and style apart. */

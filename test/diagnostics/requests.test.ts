@@ -71,6 +71,7 @@ function argumentOf(name: string, bare: boolean): unknown {
   if (name === 'shares') return [{ rule: 'SECRET-rule', count: 2 }];
   if (name === 'misspelt') return { key: 'nmae', meant: 'name' };
   if (name === 'past') return bare ? undefined : { tasks: ['one', 'two'], field: 'if: x', instead: 'Do this' };
+  if (name === 'after') return bare ? undefined : { goesOn: ['one'], whyWell: 'two', instead: 'Do this' };
   if (name === 'shapes') return [{ language: 'Toy', looks: 'a toy' }];
   if (/^(count|bytes|limit|added|asking|sending|min|most|others)$/.test(name)) return 7;
   if (/^(everything|isBefore|isCalled|isKey|isUnread|ofTasks|isTask)$/.test(name)) return !bare;

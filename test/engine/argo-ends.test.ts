@@ -31,7 +31,7 @@ test
   expect(run!.phase).toBe('Failed');
 });
 
-test.skipIf(argoSimulator.missing)('and its own failure is none of the run', async () => {
+test.skipIf(argoSimulator.missing)('and where the hook itself fails, the run succeeds', async () => {
   const post_task = [{ id: 'aside', ...shell, tasks: ['deploy'], await: false }];
   const run = await runOf(workflow(chain), { post_task }, 'run');
   expect(run!.trace.at(-1)).toMatch(/end run Failed/);

@@ -227,17 +227,37 @@ export interface ToleratedGate {
   readonly field?: string | undefined;
   /** The node itself runs behind tasks with the gate in them that failed. */
   readonly past?: { readonly tasks: readonly string[]; readonly field: string; readonly instead: string };
+  /** What becomes of the DAG of the node behind the failure, where that is known for certain. */
+  readonly after?: GateFailure | undefined;
 }
 
-function toleratedGate({ rule, node, dag, past }: ToleratedGate): string {
+interface GateFailure {
+  /** What runs as it would behind a success. */
+  readonly goesOn: readonly string[];
+  /** Why the DAG ends as if all had gone well. */
+  readonly whyWell: string | undefined;
+  /** What to write so that it fails: a sentence without its full stop. */
+  readonly instead: string;
+  /** The gate is before the node, in its DAG, and not in what the node runs. */
+  readonly leavesOut?: true;
+}
+
+function toleratedGate({ rule, node, dag, past, after }: ToleratedGate): string {
+  if (after) return `where the gate of rule ${rule} fails, ${whatBecomes(node, dag, after)}`;
   return past
     ? `where the gate of rule ${rule} in ${quoted(past.tasks)} fails, \`${node}\` of \`${dag}\` runs all the same, because it says \`${past.field}\``
     : `where the gate of rule ${rule} fails, what waits for \`${node}\` of \`${dag}\` runs all the same, because \`${node}\` lets others continue when it fails`;
 }
 
-function toleratedGateHelp({ node, field, past }: ToleratedGate): string {
+function whatBecomes(node: string, dag: string, { goesOn, whyWell, leavesOut }: GateFailure): string {
+  if (goesOn.length > 0)
+    return `so does \`${node}\` of \`${dag}\`, and ${quoted(goesOn)} ${goesOn.length === 1 ? 'runs' : 'run'} all the same`;
+  return `${leavesOut ? `\`${node}\` is left out` : `so does \`${node}\``}, but \`${dag}\` ends as a success, because ${whyWell}`;
+}
+
+function toleratedGateHelp({ node, field, past, after }: ToleratedGate): string {
   const remedy = field === undefined ? `Let the run fail where \`${node}\` fails` : `Remove ${field} from \`${node}\``;
-  return `${past?.instead ?? remedy}, or write \`on_failure: continue\` in the rule if nothing has to stop.`;
+  return `${after?.instead ?? past?.instead ?? remedy}, or write \`on_failure: continue\` in the rule if nothing has to stop.`;
 }
 
 const foreign = '; a hook of another configuration has that name, but a policy does not follow that';

@@ -70,7 +70,9 @@ export const requestsOfHooks: Requests = {
   DW713: (a) => `Let \`${a.to}\` of \`${a.dag}\` wait for \`${a.from}\`.`,
 };
 
-function letFail({ node, dag, field, past }: ToleratedGate): string {
+function letFail({ node, dag, field, past, after }: ToleratedGate): string {
+  if (after)
+    return `A failure of what \`${node}\` of \`${dag}\` runs, or waits for, does not stop what is behind it, or does not make \`${dag}\` fail. ${after.instead}.`;
   if (past)
     return `\`${node}\` of \`${dag}\` runs although ${namesText(past.tasks)} failed (\`${past.field}\`). ${past.instead}.`;
   const remedy = field === undefined ? 'Let the run fail where it fails' : `Remove ${field} from it`;

@@ -1,11 +1,12 @@
 import type { DagPlan } from '../../model/plan.js';
 import type { Dag } from '../../model/workflow.js';
-import { pairOf, textOf } from '../../text/yaml-access.js';
+import { pairOf } from '../../text/yaml-access.js';
 import { whenAsked } from '../when-asked.js';
 import type { ArgoWorkflow } from './argo-workflow.js';
 import type { ArgoDocument } from './document.js';
 import { forgivenEnds } from './forgiven-ends.js';
 import { hookExpressions } from './hook-needs.js';
+import { isTrue } from './is-true.js';
 import { type HookPlace, runtimeImage } from './step-fields.js';
 import { countedTasks } from './target.js';
 import { endsAll, retriesAll } from './template-defaults.js';
@@ -21,7 +22,7 @@ export function hookPlace({ texts, places, settings }: ArgoWorkflow, plan: DagPl
     image: runtimeImage(settings),
     needs: list.kind === 'steps' ? undefined : text.spelling.needs === 'depends' ? 'depends' : 'dependencies',
     ...defaultsOf(document),
-    failsFast: !entry && textOf(pairOf(template.map, 'failFast')?.value) === 'true',
+    failsFast: !entry && isTrue(pairOf(template.map, 'failFast')?.value),
     isLast: (node) => list.kind === 'dag' && !awaited().has(node.name) && !forgiven().forgets(node),
     expressionOf: hookExpressions(text, plan),
   };

@@ -4,13 +4,16 @@ import type { Span } from '../../model/source.js';
 import type { Node } from '../../model/workflow.js';
 import { asMap, pairOf, textOf } from '../../text/yaml-access.js';
 import type { YamlMap } from '../../text/yaml-node.js';
+import { whenAsked } from '../when-asked.js';
 import { readNeeds } from '../yaml-steps/read-needs.js';
 import { fieldValue, type ListedStep, type StepSpelling } from '../yaml-steps/step-list.js';
+import { afterFailureIn } from './after-failure.js';
 import type { ArgoPlace } from './argo-workflow.js';
 import { templateOf } from './calls.js';
 import { asksForSuccess, type Depends, tasksIn } from './depends.js';
 import { readExpression } from './depends-text.js';
 import { type TemplateType, typeOf } from './document.js';
+import { endingList, goesOn } from './ending-list.js';
 import { isHookTask } from './hook-task.js';
 import { hookWaits } from './hook-waits.js';
 import { commandOf } from './scripts.js';
@@ -34,15 +37,18 @@ export function readNodes(
   const hooks = new Set(list.steps.flatMap(({ map }, index) => (map && isHookTask(map) ? [names[index]!] : [])));
   const waits = hookWaits(names, (name) => hooks.has(name), expressions);
   const tolerant = forgivenTasks(expressions);
+  const needs = list.steps.map((step, index) => {
+    const expression = expressions[index];
+    if (expression)
+      return waits(index).map((need) => ({ name: need, node: lookUp(need), span: expression.spanOf(need) }));
+    return list.kind === 'dag' && spelling.needs === 'dependencies'
+      ? readNeeds(step, spelling, file, lookUp, report)
+      : undefined;
+  });
+  const afterFailure = whenAsked(() => afterFailureIn(endingList(place, { names, expressions, needs })));
   return list.steps.map((step, index): Node => {
     const map = step.map!;
     const name = names[index]!;
-    const expression = expressions[index];
-    const needs = expression
-      ? waits(index).map((need) => ({ name: need, node: lookUp(need), span: expression.spanOf(need) }))
-      : list.kind === 'dag' && spelling.needs === 'dependencies'
-        ? readNeeds(step, spelling, file, lookUp, report)
-        : undefined;
     const type = typeOfTask(place, map);
     const called = templateOf(map);
     const dag = called === undefined ? undefined : find(called);
@@ -59,12 +65,15 @@ export function readNodes(
       command: commandOf(place.document, map),
       entry: step.entry,
       grouped: step.group !== undefined,
-      needs,
+      needs: needs[index],
       conditional: fieldValue(map, 'when', spelling) !== undefined,
       skippable: true,
       failable: goesOn(map) ? 'yes' : tolerant.has(name) ? 'sometimes' : 'no',
       marksSuccess: goesOn(map),
-      call: dag === undefined ? undefined : { name: called!, dag, params: parametersOf(map), span },
+      call:
+        dag === undefined
+          ? undefined
+          : { name: called!, dag, params: parametersOf(map), afterFailure: afterFailure()(index), span },
       span,
     });
   });
@@ -86,12 +95,6 @@ function typeOfTask({ document }: ArgoPlace, task: YamlMap): TemplateType | 'tem
 
 function runsShell({ document }: ArgoPlace, task: YamlMap): boolean {
   return commandOf(document, task) !== undefined;
-}
-
-/** Does what is behind it run although it failed? */
-function goesOn(task: YamlMap): boolean {
-  const tolerance = asMap(pairOf(task, 'continueOn')?.value);
-  return textOf(tolerance && pairOf(tolerance, 'failed')?.value) === 'true';
 }
 
 function parametersOf(task: YamlMap): ReadonlySet<string> {

@@ -138,6 +138,7 @@ export function writeTarget(
   report: Report,
 ): readonly TextEdit[] {
   const target = targetOf(of);
+  reportForgotten(of, dag, plan, report);
   if (!target) return of.list.kind === 'dag' ? addTarget(place, of, newTargets(dag, plan)) : [];
   const targets = targetsIn(target.value);
   reportHeldUp(target, targets, dag, plan, report);
@@ -145,6 +146,23 @@ export function writeTarget(
   if (added.length === 0) return [];
   const at = endOf(place.text, target);
   return [place.replace(at, at, added.map((name) => ` ${name}`).join(''))];
+}
+
+/** Reports gates whose failure does not make the DAG fail. */
+function reportForgotten(of: ArgoPlace, dag: Dag, plan: DagPlan, report: Report): void {
+  for (const { gate, behind, isLost } of forgivenEnds(countedTasks(of, dag), dag, plan).gates) {
+    if (!isLost) continue;
+    const { rule } = gate.injection;
+    const after = {
+      goesOn: [],
+      whyWell: `\`${behind}\` has \`continueOn\``,
+      instead: `Remove \`continueOn\` from \`${behind}\``,
+      leavesOut: true,
+    } as const;
+    const { span } = dag.nodes.find(({ name }) => name === behind)!;
+    const related = { message: 'the rule', span: rule.span };
+    report('DW484', { rule: rule.id, node: behind, dag: dag.name, after }, { span, related });
+  }
 }
 
 /** Reports hooks that wait for a task that never runs, beside others that do. */

@@ -41,15 +41,106 @@ describe('a gate behind a task says so where what waits for the task runs in any
     ]);
     expect(reported.filter(([code]) => code === 'DW484')).toHaveLength(1);
   });
+});
 
-  test('Argo', () => {
-    const step = (name: string, template: string, more = '') =>
-      `        - - {name: ${name}, template: ${template}${more}}\n`;
-    const text = `apiVersion: argoproj.io/v1alpha1\nkind: Workflow\nmetadata: {name: flow}\nspec:\n  entrypoint: main\n  templates:\n    - name: main\n      steps:\n${step('c-test', 'test', ', continueOn: {failed: true}')}${step('deploy', 'ship')}    - name: test\n      steps:\n${step('unit', 'ship')}    - name: ship\n      container: {image: alpine, command: [make]}\n`;
-    const reported = codes(text, { path: 'flow.yaml', settings: { tasks_are: 'bodies' } });
-    expect(reported).toContainEqual(['DW484', expect.stringContaining('`c-test` of `main`')]);
+describe('of Argo, what becomes of the caller is known', () => {
+  const gone = (rule: string) => `where the gate of rule gate fails, so does \`deploy\`${rule}`;
+  test.each([
+    [
+      'steps: [[{name: deploy, template: ship, continueOn: {failed: true}}], [{name: after, template: work}]]',
+      gone(' of `main`, and `after` runs all the same'),
+    ],
+    [
+      'steps: [[{name: deploy, template: ship, continueOn: {failed: true}}]]',
+      gone(', but `main` ends as a success, because `deploy` has `continueOn`'),
+    ],
+    [
+      'dag: {tasks: [{name: deploy, template: ship, continueOn: {failed: yes}}]}',
+      gone(', but `main` ends as a success, because `deploy` has `continueOn`'),
+    ],
+    [
+      'dag: {tasks: [{name: deploy, template: ship}, {name: mend, template: work, depends: deploy.Failed}]}',
+      gone(', but `main` ends as a success, because `mend` makes up for that'),
+    ],
+    [
+      'dag: {tasks: [{name: deploy, template: ship}, {name: b, template: work, depends: deploy}, {name: mend, template: work, depends: b.Omitted}]}',
+      gone(', but `main` ends as a success, because `mend` makes up for that'),
+    ],
+    [
+      'dag: {tasks: [{name: deploy, template: ship}, {name: mend, template: work, depends: deploy.Failed}, {name: after, template: work, depends: mend || deploy}]}',
+      gone(' of `main`, and `after` runs all the same'),
+    ],
+    [
+      'dag: {tasks: [{name: deploy, template: ship}, {name: after, template: work, depends: "!deploy.Skipped"}]}',
+      gone(' of `main`, and `after` runs all the same'),
+    ],
+    [
+      'dag: {tasks: [{name: deploy, template: ship}, {name: after, template: work, dependencies: [deploy], continueOn: {failed: true}}]}',
+      gone(', but `main` ends as a success, because what is left out behind it has `continueOn`'),
+    ],
+    [
+      'dag: {target: deploy mend, tasks: [{name: deploy, template: ship}, {name: mend, template: work, depends: deploy.Failed}]}',
+      undefined,
+    ],
+    [
+      'dag: {tasks: [{name: deploy, template: ship}, {name: mend, template: work, depends: deploy.Failed}, {name: report, template: work, depends: deploy}]}',
+      undefined,
+    ],
+    [
+      'dag: {tasks: [{name: deploy, template: ship}, {name: after, template: work, dependencies: [deploy]}]}',
+      undefined,
+    ],
+    [
+      'dag: {tasks: [{name: other, template: work}, {name: deploy, template: ship, depends: "other.Failed"}]}',
+      undefined,
+    ],
+  ])('%s', (main, message) => {
+    const text = argoFlow(main);
+    const expected = message === undefined ? [] : [['DW484', message]];
+    for (const each of [
+      { point: 'post_task' },
+      { point: 'pre_task' },
+      { point: 'pre_task', rule: { each: 'step', tasks: ['unit'] } },
+    ]) {
+      const reported = codes(text, { ...each, settings: { tasks_are: 'bodies' } });
+      expect(reported.filter(([code]) => code === 'DW484')).toEqual(expected);
+    }
+  });
+
+  test('behind another call as well', () => {
+    const outer = argoFlow(
+      'dag: {tasks: [{name: release, template: inner}, {name: mend, template: work, depends: release.Failed}]}',
+    );
+    const text = `${outer}    - {name: inner, steps: [[{name: deploy, template: ship}]]}\n`;
+    const given = { point: 'pre_task', rule: { each: 'step', tasks: ['unit'] } };
+    expect(codes(text, given).map(([, message]) => message)).toEqual([
+      'where the gate of rule gate fails, so does `release`, but `main` ends as a success, because `mend` makes up for that',
+    ]);
+  });
+
+  test('for a policy, an error where something runs that the gate is to stop', () => {
+    const text = argoFlow(
+      'dag: {tasks: [{name: deploy, template: ship}, {name: after, template: work, depends: "deploy || deploy.Failed"}]}',
+    );
+    const given = { settings: { tasks_are: 'bodies' }, layer: 'policy' } as const;
+    expect(codes(text, given).map(([code]) => code)).toEqual(['DW485']);
+    expect(codes(text, { ...given, point: 'pre_task' }).map(([code]) => code)).toEqual(['DW484']);
   });
 });
+
+/** `ship` is a template with steps. */
+function argoFlow(main: string): string {
+  return `apiVersion: argoproj.io/v1alpha1
+kind: Workflow
+metadata: {name: flow}
+spec:
+  entrypoint: main
+  templates:
+    - {name: main, ${main}}
+    - {name: ship, steps: [[{name: unit, template: work}]]}
+    - {name: work, container: {image: alpine, command: [make]}}
+`;
+}
 
 const tolerant = 'continueOn: {failure: true}';
 
