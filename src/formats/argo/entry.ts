@@ -9,7 +9,7 @@ import { type EntryInputs, entryInputs } from './entry-inputs.js';
 import { freeName } from './free-name.js';
 import { isHookTask } from './hook-task.js';
 import { listOf } from './lists.js';
-import { noRetries, retriesAll } from './template-defaults.js';
+import { failsAllFast, noRetries, notFast, retriesAll } from './template-defaults.js';
 
 /**
  * A run that begins with a template without tasks, such as a `container`, has no place for hooks. They get one in a template of
@@ -46,6 +46,7 @@ function callOf(document: ArgoDocument, called: Template, { inputs, given }: Ent
     around: [
       ...(inputs.length === 0 ? [] : [{ key: 'inputs', value: { fields: inputs } }]),
       ...(retriesAll(document) ? [noRetries] : []),
+      ...(failsAllFast(document) ? [notFast] : []),
     ],
   };
 }

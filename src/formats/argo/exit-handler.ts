@@ -54,7 +54,7 @@ function isAsWritten(template: YamlMap, others: readonly YamlMap[]): boolean {
   const dag = asMap(pairOf(template, 'dag')?.value);
   return (
     dag !== undefined &&
-    holdsOnly(template, ['name', 'retryStrategy', 'dag']) &&
+    holdsOnly(template, ['name', 'retryStrategy', 'failFast', 'dag']) &&
     holdsOnly(dag, ['failFast', 'target', 'tasks']) &&
     others.every((task) => holdsOnly(task, ['name', 'template', 'arguments']))
   );

@@ -3,7 +3,7 @@ import { mayFail } from '../../model/rule.js';
 import type { Field, PrintedMap } from '../../text/print-yaml.js';
 import { type FormerHandler, formerTask } from './exit-handler.js';
 import { type TemplatePlace, templateOf, wrapped } from './step-fields.js';
-import { noRetries } from './template-defaults.js';
+import { noRetries, notFast } from './template-defaults.js';
 
 /** A hook of the exit handler. */
 export interface ExitHook {
@@ -34,14 +34,11 @@ export function handlerTemplate(
   const tasks = hooks.map((hook, index) => taskOf(hook, hooks[index - 1]?.name, place));
   const before = former.kind === 'template' ? [formerCall(former)] : [];
   const targets = [...(former.kind === 'template' ? [formerTask] : []), ...hooks.map((hook) => hook.name)];
-  const dag = [
-    { key: 'failFast', value: false },
-    { key: 'target', value: targets.join(' ') },
-    { key: 'tasks', value: [...before, ...tasks] },
-  ];
+  const dag = [notFast, { key: 'target', value: targets.join(' ') }, { key: 'tasks', value: [...before, ...tasks] }];
   return [
     { key: 'name', value: name },
     ...(place.retriesAll ? [noRetries] : []),
+    ...(place.failsAllFast ? [notFast] : []),
     { key: 'dag', value: { fields: dag } },
   ];
 }
@@ -73,7 +70,7 @@ function taskOf({ name, event, injection }: ExitHook, before: string | undefined
         ? []
         : [{ key: 'depends', value: `${before} || ${before}.Failed || ${before}.Errored` }]),
       ...conditionOf(event),
-      { key: 'inline', value: mayFail(injection.rule) ? wrapped(template) : { fields: template } },
+      { key: 'inline', value: mayFail(injection.rule) ? wrapped(template, place) : { fields: template } },
     ],
   };
 }

@@ -8,6 +8,7 @@ import type { HookWait } from './hook-needs.js';
 import { argumentsField, type Given, handed, inputsField, withInputs } from './hook-references.js';
 import { hookScript } from './hook-script.js';
 import { spawnTemplate } from './spawn.js';
+import { notFast } from './template-defaults.js';
 
 /** What the templates of hooks are written for. */
 export interface TemplatePlace {
@@ -16,6 +17,8 @@ export interface TemplatePlace {
   readonly retriesAll: boolean;
   /** The engine allows a time limit for every template, and the workflow has one. */
   readonly endsAll: boolean;
+  /** It ends every template at the first failure in it unless that says otherwise. */
+  readonly failsAllFast: boolean;
 }
 
 /** What hooks are written for: the template that they are in. */
@@ -48,7 +51,7 @@ export function stepFields(node: InjectedNode, place: HookPlace): readonly Field
     ...(waits === undefined ? [] : [{ key: place.needs!, value: waits }]),
     ...(isSoft && !isWrapped ? [goesOn] : []),
     ...argumentsField([...endsOf(asked), ...given]),
-    { key: 'inline', value: isWrapped ? wrapped(template, { asked, given, isSoft }) : { fields: template } },
+    { key: 'inline', value: isWrapped ? wrapped(template, place, { asked, given, isSoft }) : { fields: template } },
   ];
 }
 
@@ -74,6 +77,7 @@ interface Wrapping {
 /** A template of one step. */
 export function wrapped(
   template: readonly Field[],
+  { failsAllFast }: Pick<TemplatePlace, 'failsAllFast'>,
   { asked = [], given = [], isSoft = true }: Wrapping = {},
 ): PrintedMap {
   const conditions = asked.map(
@@ -91,6 +95,7 @@ export function wrapped(
   return {
     fields: [
       ...inputsField([...asked.map((_, index) => parameter(index)), ...given.map(({ input }) => input)]),
+      ...(failsAllFast ? [notFast] : []),
       { key: 'steps', value: [[run]] },
     ],
   };

@@ -2,6 +2,7 @@ import type { Field } from '../../text/print-yaml.js';
 import { asMap, asSequence, pairOf, textOf } from '../../text/yaml-access.js';
 import type { YamlItem, YamlMap, YamlNode, YamlPair } from '../../text/yaml-node.js';
 import { type ArgoDocument, type TemplateType, templateTypes, typeOf } from './document.js';
+import { isTrue } from './is-true.js';
 import { withMerged } from './merged.js';
 
 /** Does the workflow have every template tried again that does not say otherwise? */
@@ -13,6 +14,15 @@ export function retriesAll({ spec }: ArgoDocument): boolean {
 export function endsAll({ spec }: ArgoDocument): boolean {
   return has(defaultsOf(spec), 'activeDeadlineSeconds');
 }
+
+/** Does it end every template at the first failure in it? */
+export function failsAllFast({ spec }: ArgoDocument): boolean {
+  const defaults = defaultsOf(spec);
+  return defaults !== undefined && isTrue(pairOf(defaults, 'failFast')?.value);
+}
+
+/** What a template says that is to go on behind a failure in it. */
+export const notFast: Field = { key: 'failFast', value: false };
 
 /** What a template says that is not to be tried again. */
 export const noRetries: Field = { key: 'retryStrategy', value: { fields: [{ key: 'limit', value: '0' }] } };
