@@ -36,10 +36,32 @@ const places: Readonly<Record<Level, (line: string) => string>> = {
     workflow(`    - name: more\n      retryStrategy: {backoff: {${line}}}\n      container: {image: alpine}\n`),
   continueOn: (line) =>
     workflow(`    - name: more\n      dag:\n        tasks: [{name: a, template: main, continueOn: {${line}}}]\n`),
+  withSequence: (line) =>
+    workflow(`    - name: more\n      dag: {tasks: [{name: a, template: main, withSequence: {${line}}}]}\n`),
+  arguments: (line) => workflow('', `  arguments: {${line}}\n`),
+  outputs: (line) => workflow(`    - name: more\n      container: {image: alpine}\n      outputs: {${line}}\n`),
+  parameter: (line) => workflow('', `  arguments: {parameters: [{${line}${named(line)}}]}\n`),
+  valueFrom: (line) =>
+    workflow(
+      `    - name: more\n      container: {image: alpine}\n      outputs: {parameters: [{name: a, valueFrom: {${line}}}]}\n`,
+    ),
+  artifact: (line) =>
+    workflow(
+      `    - name: more\n      container: {image: alpine}\n      inputs: {artifacts: [{${line}${named(line)}}]}\n`,
+    ),
+  containerSet: (line) => workflow(`    - name: more\n      containerSet: {${line}}\n`),
+  containerNode: (line) => workflow(`    - name: more\n      containerSet: {containers: [{${line}${named(line)}}]}\n`),
+  volumeMount: (line) =>
+    workflow(`    - name: more\n      container: {image: alpine, volumeMounts: [{${line}${named(line)}}]}\n`),
+  http: (line) => workflow(`    - name: more\n      http: {${line}}\n`),
   suspend: (line) => workflow(`    - name: more\n      suspend: {${line}}\n`),
   resource: (line) =>
     workflow(`    - name: more\n      resource: {${line}${/^action/i.test(line) ? '' : ', action: get'}}\n`),
 };
+
+function named(line: string): string {
+  return /^name:/i.test(line) ? '' : ', name: a';
+}
 
 function rest(line: string, indent: number): string {
   const lines = ['name: a', 'template: main'].filter((one) => !line.toLowerCase().startsWith(one.slice(0, 4)));
@@ -62,6 +84,7 @@ const wrong: Readonly<Record<FieldKind, readonly string[]>> = {
   map: ['abc', '5', '[a]'],
   flag: ['abc', '"true"', '5', '[a]'],
   number: ['abc', '"5"', '1.5', 'true', '[5]'],
+  any: [],
   'number or text': ['true', '1.5', '[5]', '{a: b}'],
 };
 

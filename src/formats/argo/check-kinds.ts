@@ -1,10 +1,10 @@
 import type { Report } from '../../diagnostics/diagnostics.js';
 import { tagOf } from '../../text/tag-of.js';
-import { resolved } from '../../text/yaml-access.js';
+import { asMap, asSequence, present, resolved } from '../../text/yaml-access.js';
 import type { YamlNode, YamlScalar } from '../../text/yaml-node.js';
 import { isPlainText } from './as-text.js';
 import type { ArgoDocument } from './document.js';
-import { type FieldKind, kindOf } from './field-table.js';
+import { type FieldKind, kindOf, levelUnder } from './field-table.js';
 import { knownMapsOf } from './known-fields.js';
 import { spansIn } from './spans.js';
 
@@ -18,25 +18,35 @@ export function checkKinds(document: ArgoDocument, report: Report): void {
         reportedElsewhere.has(key.value) ||
         (key.value === 'when' && level !== 'schedule') ||
         (key.value === 'depends' && resolved(value)?.kind !== 'scalar');
-      const faulty = kind && !isElsewhere && faultyIn(value, kind, document.text);
+      const ofMaps = kind === 'list' && levelUnder(level, key.value) !== undefined;
+      const faulty =
+        kind && !isElsewhere && (faultyIn(value, kind, document.text) ?? (ofMaps ? noMapIn(value) : undefined));
       if (!faulty) continue;
       const path = within === undefined ? key.value : `${within}.${key.value}`;
       const span = at(faulty);
-      const scalar = kind === 'text' || faulty !== value ? resolved(faulty) : undefined;
+      const scalar = kind === 'text' || (kind === 'texts' && faulty !== value) ? resolved(faulty) : undefined;
       const quoted = scalar?.kind === 'scalar' ? `"${scalar.value}"` : undefined;
+      const expected = ofMaps ? 'a list of mappings' : described[kind];
       const instead =
-        quoted === undefined
-          ? `Write ${described[kind]} there.`
-          : `Write \`${quoted}\`; \`apply --fix\` does it for you.`;
+        quoted === undefined ? `Write ${expected} there.` : `Write \`${quoted}\`; \`apply --fix\` does it for you.`;
       const isFixed = quoted !== undefined && faulty === scalar && scalar.anchor === undefined;
       const fix = isFixed ? [{ ...span, text: quoted }] : undefined;
-      report('DW279', { of, called, why: `has \`${path}\` that is not ${described[kind]}`, instead }, { span, fix });
+      report('DW279', { of, called, why: `has \`${path}\` that is not ${expected}`, instead }, { span, fix });
     }
   }
 }
 
 /** Their kinds are checked where they are read. */
-const reportedElsewhere: ReadonlySet<string> = new Set(['arguments', 'inputs', 'steps', 'tasks', 'templates']);
+const reportedElsewhere: ReadonlySet<string> = new Set([
+  'arguments',
+  'artifacts',
+  'inputs',
+  'outputs',
+  'parameters',
+  'steps',
+  'tasks',
+  'templates',
+]);
 
 const described: Readonly<Record<FieldKind, string>> = {
   text: 'a text',
@@ -46,18 +56,24 @@ const described: Readonly<Record<FieldKind, string>> = {
   flag: '`true` or `false`',
   number: 'a whole number',
   'number or text': 'a number or a text',
+  any: 'a value',
 };
 
 /** The node that is of another kind; `undefined` where none is. A tag, such as `!!str`, makes of a scalar what it says. */
 function faultyIn(node: YamlNode, kind: FieldKind, text: string): YamlNode | undefined {
   const value = resolved(node);
-  if (!value || (value.kind === 'scalar' && value.type === 'null')) return undefined;
+  if (kind === 'any' || !value || (value.kind === 'scalar' && value.type === 'null')) return undefined;
   if (value.kind === 'map') return kind === 'map' ? undefined : node;
   if (value.kind === 'sequence') {
     if (kind === 'list') return undefined;
     return kind === 'texts' ? value.items.map((item) => faultyIn(item.value, 'text', text)).find(Boolean) : node;
   }
   return isOf(value, kind) || tagOf(text, value) !== undefined ? undefined : node;
+}
+
+function noMapIn(node: YamlNode): YamlNode | undefined {
+  const list = asSequence(node)?.items ?? [];
+  return list.map(({ value }) => value).find((value) => present(value) && !asMap(value));
 }
 
 function isOf(value: YamlScalar, kind: FieldKind): boolean {

@@ -4,16 +4,21 @@ import type { YamlMap, YamlNode, YamlPair } from '../../text/yaml-node.js';
 import { isPlainText } from './as-text.js';
 import { nameOf } from './check-refused.js';
 import type { ArgoDocument, Template } from './document.js';
+import { knownMapsOf } from './known-fields.js';
 import { listOf } from './lists.js';
+import { takesOver } from './merged.js';
 import { type SpanOf, spansIn } from './spans.js';
 import { isExpression } from './spelling.js';
 
 /** Reports fields that Argo refuses where they are, or with the value that they have: no rule can mend that. */
-export function checkRefusedFields({ name, kind, spec, templates, file }: ArgoDocument, report: Report): void {
+export function checkRefusedFields(document: ArgoDocument, report: Report): void {
+  const { name, kind, spec, templates, file } = document;
   const at = spansIn(file);
   checkParameters(asMap(spec), 'arguments', kind, name, at, report);
+  checkImages(document, at, report);
   for (const template of templates) {
-    checkParameters(template.map, 'inputs', 'template', template.name, at, report);
+    for (const key of ['inputs', 'outputs'] as const)
+      checkParameters(template.map, key, 'template', template.name, at, report);
     if (template.type === 'dag' || template.type === 'steps') checkTasks(template, template.type, at, report);
   }
 }
@@ -39,7 +44,37 @@ function checkTasks({ map, name }: Template, type: 'dag' | 'steps', at: SpanOf, 
       report('DW279', { of, called, why, instead }, { span: at(goesOn.key) });
     }
     checkWhen(task, { of, called }, at, report);
+    checkValues(task, { of, called }, at, report);
     checkRepeats(task, { of, called }, at, report);
+  }
+}
+
+/** The only container of a pod has an image, unless the workflow has one for all. */
+function checkImages(document: ArgoDocument, at: SpanOf, report: Report): void {
+  if (pairOf(document.spec, 'templateDefaults') || takesOver(document.spec)) return;
+  for (const { map, level, key, of, called } of knownMapsOf(document)) {
+    if (key === undefined || (level !== 'script' && key !== 'container') || takesOver(map)) continue;
+    const pair = pairOf(map, 'image');
+    const value = pair && present(pair.value);
+    if (value && !(value.kind === 'scalar' && value.value === '')) continue;
+    const why = `has a \`${key}\` without an \`image\``;
+    report(
+      'DW279',
+      { of, called, why, instead: `Write \`image\` in that \`${key}\`.` },
+      { span: at(pair?.key ?? map) },
+    );
+  }
+}
+
+/** A task hands over values, and no names alone. */
+function checkValues(task: YamlMap, named: Named, at: SpanOf, report: Report): void {
+  const given = asMap(valueAt(task, 'arguments')?.value);
+  const list = given && valueAt(given, 'parameters');
+  for (const { value } of (list && asSequence(list.value)?.items) ?? []) {
+    const map = asMap(value);
+    if (!map || takesOver(map) || valueAt(map, 'value') || valueAt(map, 'valueFrom')) continue;
+    const why = `gives no value for \`${nameOf(map)}\``;
+    report('DW279', { ...named, why, instead: 'Write its `value`, or take it out.' }, { span: at(value) });
   }
 }
 
@@ -99,7 +134,7 @@ function isEmpty(node: YamlNode): boolean {
 /** Parameters are a list of names with values, although people write them as a map. */
 function checkParameters(
   map: YamlMap | undefined,
-  key: 'arguments' | 'inputs',
+  key: 'arguments' | 'inputs' | 'outputs',
   of: string,
   called: string,
   at: SpanOf,

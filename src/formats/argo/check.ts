@@ -181,7 +181,7 @@ function looksLikeOther(text: string, type: string): boolean {
 
 /** A task does one thing: what a template says, one of elsewhere, or one written inside. */
 function checkWork(task: YamlMap, names: readonly string[], node: YamlNode, at: SpanOf, report: Report): void {
-  const stated = workKeys.filter((key) => pairOf(task, key) !== undefined);
+  const stated = workKeys.filter((key) => present(pairOf(task, key)?.value) !== undefined);
   const name = textOf(pairOf(task, 'name')?.value) ?? '';
   const written = pairOf(task, 'name')?.value ?? node;
   if (stated.length !== 1) report('DW262', { node: name, stated, keys: workKeys }, { span: at(written) });

@@ -1,5 +1,5 @@
 /** What a value has to be. */
-export type FieldKind = 'text' | 'texts' | 'list' | 'map' | 'flag' | 'number' | 'number or text';
+export type FieldKind = 'text' | 'texts' | 'list' | 'map' | 'flag' | 'number' | 'number or text' | 'any';
 
 /** A mapping whose fields are known. */
 export type Level = keyof typeof tables;
@@ -56,6 +56,8 @@ const template: Fields = {
   'number or text': 'activeDeadlineSeconds',
 };
 
+const given: Fields = { list: 'artifacts parameters' };
+
 const tables = {
   spec: {
     number: 'activeDeadlineSeconds parallelism',
@@ -83,6 +85,31 @@ const tables = {
   retryStrategy: { map: 'affinity backoff', text: 'expression retryPolicy', 'number or text': 'limit' },
   backoff: { text: 'cap duration maxDuration', 'number or text': 'factor' },
   continueOn: { flag: 'error failed' },
+  withSequence: { 'number or text': 'count end start', text: 'format' },
+  arguments: given,
+  outputs: { ...given, text: 'exitCode result' },
+  parameter: { text: 'globalName name', list: 'enum', map: 'valueFrom', any: 'default description value' },
+  valueFrom: {
+    text: 'event expression jqFilter jsonPath parameter path',
+    map: 'configMapKeyRef supplied',
+    any: 'default',
+  },
+  artifact: {
+    text: 'from fromExpression globalName name path subPath',
+    number: 'mode',
+    flag: 'archiveLogs deleted optional recurseMode',
+    map: 'archive artifactGC artifactory azure gcs git hdfs http oss plugin raw s3',
+  },
+  containerSet: { list: 'containers volumeMounts', map: 'retryStrategy' },
+  containerNode: { ...container, texts: `${container.texts} dependencies` },
+  volumeMount: { text: 'mountPath mountPropagation name recursiveReadOnly subPath subPathExpr', flag: 'readOnly' },
+  http: {
+    text: 'body method successCondition url',
+    list: 'headers',
+    number: 'timeoutSeconds',
+    flag: 'insecureSkipVerify',
+    map: 'bodyFrom',
+  },
   suspend: { text: 'duration' },
   resource: {
     text: 'action failureCondition manifest mergeStrategy successCondition',
@@ -106,16 +133,29 @@ const kinds: ReadonlyMap<Level, ReadonlyMap<string, FieldKind>> = new Map(
   ]),
 );
 
-const ofContainers: Readonly<Record<string, Level>> = { env: 'env' };
+const ofContainers: Readonly<Record<string, Level>> = { env: 'env', volumeMounts: 'volumeMount' };
+const ofGiven: Readonly<Record<string, Level>> = { parameters: 'parameter', artifacts: 'artifact' };
+const ofTasks: Readonly<Record<string, Level>> = {
+  arguments: 'arguments',
+  continueOn: 'continueOn',
+  inline: 'template',
+  withSequence: 'withSequence',
+};
 
-/** What is inside of a value in a list of steps, the engine reads in any case. */
 const under: { readonly [L in Level]?: Readonly<Record<string, Level>> } = {
-  spec: { retryStrategy: 'retryStrategy', templateDefaults: 'template' },
+  spec: { arguments: 'arguments', retryStrategy: 'retryStrategy', templateDefaults: 'template' },
   template: {
     ...{ container: 'container', initContainers: 'container', sidecars: 'container', script: 'script', dag: 'dag' },
     ...{ retryStrategy: 'retryStrategy', suspend: 'suspend', resource: 'resource' },
+    ...{ inputs: 'arguments', outputs: 'outputs', containerSet: 'containerSet', http: 'http' },
   },
-  task: { continueOn: 'continueOn' },
+  task: ofTasks,
+  step: ofTasks,
+  arguments: ofGiven,
+  outputs: ofGiven,
+  parameter: { valueFrom: 'valueFrom' },
+  containerSet: { containers: 'containerNode', volumeMounts: 'volumeMount' },
+  containerNode: ofContainers,
   container: ofContainers,
   script: ofContainers,
   retryStrategy: { backoff: 'backoff' },

@@ -41,6 +41,8 @@ export function reportNearKeys(document: ArgoDocument, report: Report): void {
     for (const step of list.steps) if (step.map) look(step.map, meanings, type === 'dag' ? 'a task' : 'a step');
   }
   for (const { map, level, key: within, of } of knownMapsOf(document)) {
+    // What is inside of a value in a list of steps, the engine reads in any spelling.
+    if (of === 'step' && within !== undefined) continue;
     const fixOf = keyFixes(map, file);
     for (const { key } of map.pairs) {
       const meant = done.has(key) ? undefined : spelledAs(level, key.value);

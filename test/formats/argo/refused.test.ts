@@ -38,6 +38,24 @@ const artifactOf = (name: string, value: string) =>
 const greetWith = (name: string, fields: string) => `{name: ${name}, template: greet, ${fields}}`;
 
 const refused: Readonly<Record<string, readonly [Parts, code: string, message: RegExp]>> = {
+  'a container without an image': [
+    {
+      run: tasks(greet('a', 'x')),
+      inputs: `${inputs}\n      sidecars: []\n    - name: none\n      container: {args: []}\n    - name: third`,
+    },
+    'DW279',
+    /^the template `none` has a `container` without an `image`/,
+  ],
+  'an argument without a value': [
+    { run: tasks('{name: a, template: greet, arguments: {parameters: [{name: who}]}}'), inputs },
+    'DW279',
+    /^the task `a` gives no value for `who`/,
+  ],
+  'outputs as a mapping': [
+    { run: tasks(greet('a')), inputs: '\n      outputs: {parameters: {page: {value: x}}}' },
+    'DW279',
+    /^the template `greet` has `outputs.parameters` that are no list of mappings/,
+  ],
   'a parameter that nobody declared': [
     { run: tasks(greet('a')), says },
     'DW279',
@@ -218,6 +236,16 @@ describe.skipIf(argoLint.missing)(`with ${argoLint.title}`, () => {
     expect(argoLint.of(file)).not.toEqual(['[]']);
     const found = reported(file).filter((one) => one.code === code);
     expect(found.map((one) => one.message)).toEqual([expect.stringMatching(message)]);
+  });
+
+  test.each([
+    ['{name: a, template: }', true],
+    ['{name: a, template: greet, inline: }', false],
+  ])('%s calls nothing: %s', (task, isRefused) => {
+    const file = { path: 'w.yaml', text: workflow({ run: tasks(task) }) };
+    const { ok, diagnostics } = compile(inputFor(file, everyPoint));
+    expect(argoLint.of(file).join() !== '[]').toBe(isRefused);
+    expect([ok, diagnostics.some(({ code }) => code === 'DW262')]).toEqual([!isRefused, isRefused]);
   });
 
   test.each(Object.entries(doubted))('what it takes and cannot run is a warning: %s', (_, [list, message]) => {
