@@ -111,6 +111,14 @@ export const outcomeCases: Readonly<Record<string, OutcomeCase>> = {
     [{ name: 'a' }, { name: 'mend', depends: 'a.Failed' }, { name: 'c', depends: 'mend' }],
     ['a', 'mend'],
   ),
+  'a task that asks for the failure of a failure handler': dag(
+    [{ name: 'a' }, { name: 'mend', depends: 'a.Failed' }, { name: 'c', depends: 'mend.Failed' }],
+    ['a', 'mend', 'c'],
+  ),
+  'a task that asks whether a failure handler was skipped': dag(
+    [{ name: 'a' }, { name: 'mend', depends: 'a.Failed' }, { name: 'c', depends: 'mend.Skipped' }],
+    ['c'],
+  ),
   targets: dag([{ name: 'a' }, { name: 'b', dependencies: ['a'] }, { name: 'c', dependencies: ['a'] }], ['b'], {
     setting: 'target: c b',
   }),

@@ -31,6 +31,8 @@ const few: Readonly<Record<string, readonly Partial<Ends>[]>> = {
   ],
   'nothing but a failure handler': [{ failing: ['a'], skipped: ['mend'] }],
   'a task behind a failure handler': [{ failing: ['a'], skipped: ['mend'] }, { failing: ['a', 'hook-one-mend'] }],
+  'a task that asks for the failure of a failure handler': [{ failing: ['a'] }, { failing: ['a', 'mend'] }],
+  'a task that asks whether a failure handler was skipped': [{ failing: ['a'] }, { failing: ['a'], skipped: ['mend'] }],
   targets: [{ failing: ['c'] }],
   'tasks that do not end the others': [{ failing: ['a'] }],
   'lists of steps': [{ failing: ['c'], skipped: ['a'] }],

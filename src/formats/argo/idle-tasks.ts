@@ -1,7 +1,7 @@
 import type { DagPlan, InjectedNode } from '../../model/plan.js';
 import { textOf } from '../../text/yaml-access.js';
 import type { StepText } from '../yaml-steps/step-list.js';
-import { asksForSuccess, parseDepends, tasksIn } from './depends.js';
+import { asksForSuccess, conjuncts, failuresAskedFor, parseDepends, tasksIn } from './depends.js';
 
 /** What a hook asks for so that all before it went well. */
 interface WentWell {
@@ -28,6 +28,12 @@ export function idleTasks(
   const asked = askedTasks(text, plan, copied);
   const lenient = behindAny(asked, (task) => task.lenient);
   const idle = behindAny(asked, (task) => task.lenient || isLeftOutAtTimes(task, asked));
+  // Tasks that do not run, and are not skipped either, where all goes well.
+  const ofFailures = behindAny(
+    asked,
+    (task) => task.asksForFailure,
+    ({ required }) => required,
+  );
   const followed = new Set(text.dag.nodes.flatMap(({ needs }) => (needs ?? []).map(({ name }) => name)));
   return {
     forgives: lenient.size > 0,
@@ -36,6 +42,7 @@ export function idleTasks(
       const atEnd = hook.injection.rule.point === 'final';
       const forgets = lenient.has(need) && asked.get(need)!.conditional && !followed.has(need);
       if (!idle.has(need) || !(atEnd || forgets)) return anyOf([need, ...ends]);
+      if (!atEnd && ofFailures.has(need)) return anyOf([`${need}.Succeeded`, `${need}.Daemoned`, ...ends]);
       const had = [...(atEnd ? ['Omitted'] : []), ...(forgets ? ['Skipped'] : [])].map((one) => `${need}.${one}`);
       const ran = [...(forgets ? [`${need}.Succeeded`, `${need}.Daemoned`] : [need]), ...ends];
       const well = [had.length > 1 ? `(${had.join(' || ')})` : had[0], ...quietBefore(need, asked, idle)];
@@ -55,6 +62,10 @@ interface AskedTask {
   readonly conditional: boolean;
   /** It also runs where something failed. */
   readonly lenient: boolean;
+  /** It only runs where something failed. */
+  readonly asksForFailure: boolean;
+  /** What has to have run, or been skipped, for it to run. */
+  readonly required: readonly string[];
   /** The ends that it asks for by name. */
   readonly results: readonly { readonly name: string; readonly result: string }[];
 }
@@ -78,11 +89,15 @@ function askedTasks(
 /** @param task the one whose expression counts */
 function ownOf(text: StepText, task: number | undefined, planned: readonly string[]): Omit<AskedTask, 'conditional'> {
   const read = task === undefined ? undefined : parseDepends(expressionOf(text, task) ?? '');
-  if (!read?.ok) return { before: planned, lenient: false, results: [] };
+  if (!read?.ok) return { before: planned, lenient: false, asksForFailure: false, required: planned, results: [] };
   const tasks = tasksIn(read.tree);
   return {
     before: [...new Set([...tasks.map(({ name }) => name), ...planned])],
     lenient: !asksForSuccess(read.tree),
+    asksForFailure: failuresAskedFor(read.tree).size > 0,
+    required: conjuncts(read.tree).flatMap((part) =>
+      part.kind === 'task' && part.result !== 'Omitted' ? [part.name] : [],
+    ),
     results: tasks.flatMap(({ name, result }) => (result === undefined ? [] : [{ name, result }])),
   };
 }
@@ -93,18 +108,27 @@ function isLeftOutAtTimes({ results }: AskedTask, asked: ReadonlyMap<string, Ask
 }
 
 /** Those tasks that something is true of, and all behind them. */
-function behindAny(asked: ReadonlyMap<string, AskedTask>, isSo: (task: AskedTask) => boolean): ReadonlySet<string> {
+function behindAny(
+  asked: ReadonlyMap<string, AskedTask>,
+  isSo: (task: AskedTask) => boolean,
+  beforeOf: (task: AskedTask) => readonly string[] = ({ before }) => before,
+): ReadonlySet<string> {
+  const behind = followersIn(new Map([...asked].map(([name, task]) => [name, beforeOf(task)])));
+  const found = new Set([...asked].flatMap(([name, task]) => (isSo(task) ? [name] : [])));
+  for (const name of found) for (const next of behind.get(name) ?? []) found.add(next);
+  return found;
+}
+
+function followersIn(needs: ReadonlyMap<string, readonly string[]>): ReadonlyMap<string, readonly string[]> {
   const behind = new Map<string, string[]>();
-  for (const [name, { before }] of asked) {
+  for (const [name, before] of needs) {
     for (const one of before) {
       const list = behind.get(one) ?? [];
       list.push(name);
       behind.set(one, list);
     }
   }
-  const found = new Set([...asked].flatMap(([name, task]) => (isSo(task) ? [name] : [])));
-  for (const name of found) for (const next of behind.get(name) ?? []) found.add(next);
-  return found;
+  return behind;
 }
 
 /** What has to have gone well, or had nothing to do either, for a task to have had nothing to do. */
@@ -117,7 +141,14 @@ function quietBefore(
   for (const name of found) {
     if (idle.has(name)) for (const one of asked.get(name)?.before ?? []) found.add(one);
   }
-  return [...found].map((name) => (idle.has(name) ? `(${name} || ${name}.Omitted)` : name));
+  // The failure of a task is made up for where all that asks for it went well.
+  const behind = followersIn(new Map([task, ...found].map((name) => [name, asked.get(name)?.before ?? []])));
+  return [...found].map((name) => {
+    const mending = behind.get(name) ?? [];
+    const isMended = mending.every((one) => one !== task && asked.get(one)!.asksForFailure);
+    const mended = isMended ? [mending.map((one) => `${one}.Succeeded`).join(' && ')] : [];
+    return anyOf([name, ...(idle.has(name) ? [`${name}.Omitted`] : []), ...mended]);
+  });
 }
 
 /** The expression of a task on one line. */
