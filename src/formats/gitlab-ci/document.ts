@@ -4,6 +4,7 @@ import { joinRoots } from './joined-root.js';
 import { firstStage, lastStage, rootKeys, usualStage, usualStages } from './keys.js';
 import { mergedPairs } from './merged.js';
 import { inOrderOfNeeds } from './stage-order.js';
+import { withUnreadStages } from './unread-stages.js';
 
 /** The text of a pipeline: its jobs in their order, and the pieces that jobs take over. */
 export interface PipelineDocument {
@@ -112,7 +113,7 @@ function pipelineOf(
   }
   const isIncluded = ofPart && include === undefined;
   const hasOthers = isIncluded || include !== undefined;
-  const jobs = root.pairs.flatMap((pair, entry): readonly JobText[] => {
+  const written = root.pairs.flatMap((pair, entry): readonly JobText[] => {
     const name = pair.key.value;
     const piece = pieces.get(name);
     if (!piece || piece.pair !== pair || name.startsWith('.')) return [];
@@ -124,11 +125,12 @@ function pipelineOf(
   const withStages = [includer, root].find((map) => map && hasStages(map));
   const inOrder = stagesNamed(withStages ?? root).filter((name) => !ends.has(name));
   const known = new Set([...ends, ...inOrder]);
-  const others = [...new Set(jobs.map(({ stage }) => stage))].filter((stage) => !known.has(stage));
+  const others = [...new Set(written.map(({ stage }) => stage))].filter((stage) => !known.has(stage));
   const isOrderKnown = !hasOthers || withStages !== undefined;
   const guessed = new Set(isIncluded && !isOrderKnown ? others : []);
   const between = [...inOrder, ...others];
-  const stages = [firstStage, ...(isOrderKnown ? between : inOrderOfNeeds(between, jobs)), lastStage];
+  const stages = [firstStage, ...(isOrderKnown ? between : inOrderOfNeeds(between, written)), lastStage];
+  const jobs = withUnreadStages(written, stages);
   const byName = new Map(jobs.map((job) => [job.name, job]));
   const byMap = new Map(jobs.toReversed().map((job) => [job.map, job]));
   return { root, jobs, byName, byMap, pieces, stages, guessed, include, isIncluded, hasOthers };

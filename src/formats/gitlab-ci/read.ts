@@ -82,10 +82,12 @@ function checkedPipeline(
 
 /**
  * Tags such as `!reference` are GitLab's to read, it merges one mapping after the other where there are several merge keys, and of other
- * keys that are there twice it takes the last. Of two jobs with one name, a person can hardly have meant that.
+ * keys that are there twice it takes the last. Of two jobs with one name, a person can hardly have meant that; of two hidden ones, whose
+ * anchors others use, all the same.
  */
 function asGitlabReads(document: YamlDocument, { path, text }: SourceFile, report: Report): YamlDocument {
-  const names = new Set(document.root?.kind === 'map' ? document.root.pairs.map(({ key }) => key.start) : []);
+  const pairs = document.root?.kind === 'map' ? document.root.pairs : [];
+  const names = new Set(pairs.flatMap(({ key }) => (key.value.startsWith('.') ? [] : key.start)));
   const problems = document.problems.filter(({ kind, message, start, end, first }) => {
     if (kind === 'unsupported') return text[start] !== '!';
     if (kind !== 'duplicate-key' || names.has(start)) return true;
