@@ -5,6 +5,7 @@ import type { Field, PrintedItem } from '../../text/print-yaml.js';
 import type { JobText } from './document.js';
 import { type HookStart, hookRules, referenceTo } from './hook-rules.js';
 import { commandText, jobText, retriesOfJob } from './hook-script.js';
+import { hooksElsewhere } from './hooks-elsewhere.js';
 import { isConditional, mayBeMissing } from './jobs.js';
 import { needItem, optionalNeed, type Pipeline, stageName } from './pipeline.js';
 import { plannedHooks } from './planned-hooks.js';
@@ -19,12 +20,13 @@ export function hookFields(
 ): (node: InjectedNode) => readonly Field[] {
   const hooks = new Map(nodes.flatMap((one) => (one.kind === 'injected' ? [[one.name, one] as const] : [])));
   const companion = plannedHooks(nodes, pipeline.document).companionOf;
+  const elsewhere = dag === 0 ? undefined : hooksElsewhere(nodes, dag, pipeline);
   return (node) =>
     dag === 0
       ? jobFields(node, { hooks, companion }, pipeline)
       : [
           { key: 'name', value: node.name },
-          { key: 'script', value: commandText(node) },
+          { key: 'script', value: commandText(node, elsewhere?.has(node) === true) },
         ];
 }
 

@@ -9,10 +9,11 @@ import { quoteForGitlab } from './shell.js';
 /**
  * The text of a hook among the commands of a job. All of them share one shell, so that a hook gets a shell of its own: what it
  * sets, and an `exit` in it, is not for the others.
+ * @param isElsewhere have commands before it gone to another folder? It starts where hooks start in every other job
  */
-export function commandText({ injection }: InjectedNode): string {
+export function commandText({ injection }: InjectedNode, isElsewhere: boolean): string {
   const { rule, statusReport } = injection;
-  const text = scriptOf(injection, mayFail(rule), statusReport);
+  const text = scriptOf(injection, mayFail(rule), statusReport, isElsewhere ? 'cd "$CI_PROJECT_DIR"' : undefined);
   if (statusReport) return leaving(statusReport.variable, text);
   return mayFail(rule) ? text : inSubshell(text);
 }
@@ -47,12 +48,14 @@ function scriptOf(
   { call, rule, condition }: InjectedNode['injection'],
   swallowFailure: boolean,
   statusReport: StatusReport | undefined,
+  toStart?: string,
 ): string {
   const inScript = {
     retries: true,
     swallowFailure,
     background: false,
     workingDir: true,
+    toStart,
     ownShell: false,
     oneLine: false,
     guard: condition && conditionGuard(condition, quoteForGitlab),

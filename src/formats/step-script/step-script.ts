@@ -22,6 +22,8 @@ export interface InScript {
   readonly swallowFailure: boolean;
   readonly background: boolean;
   readonly workingDir: boolean;
+  /** The command that goes to the folder in which steps start, where the text may start in another one. */
+  readonly toStart?: string | undefined;
   /** The text is between other text, so it gets a shell of its own. */
   readonly ownShell: boolean;
   /** Where steps run in a container or over SSH, a command is one line. */
@@ -39,12 +41,12 @@ export function stepScript(
   inScript: InScript,
   style: ScriptStyle,
 ): string {
-  const { oneLine, guard, statusReport } = inScript;
+  const { oneLine, guard, statusReport, toStart } = inScript;
   const { quote } = style;
   const command = call.kind === 'command' ? commandText(call, quote) : scriptText(call, policy, inScript, style);
   const told = statusReport ? reporting(command, policy, statusReport) : command;
   const environment = call.kind === 'command' ? [] : exports(call, quote);
-  const whole = [...environment, told].join(oneLine ? ' && ' : '\n');
+  const whole = [...(toStart === undefined ? [] : [toStart]), ...environment, told].join(oneLine ? ' && ' : '\n');
   const guarded = guard === undefined ? whole : `${guard} && ${ending(statusReport, quote)}\n${whole}`;
   const safe = inScript.swallowFailure && !statusReport ? `${inSubshell(guarded)} || true` : guarded;
   return inScript.background ? style.inBackground(inSubshell(safe)) : safe;
