@@ -256,6 +256,15 @@ export const loweringRows = {
         : 'Where the image has Node, write into `hooks:` a command that fetches it: `runtime: npx --yes dagweave`. Else give hooks that are jobs an image with Node besides, `gitlab_ci: {image: "node:22"}` inside of `hooks:`, and install Node in the `before_script` of a job that has hooks among its commands.',
     'rules',
   ),
+  DW646: warning(
+    (a: { rule: string; path: string; jobs: readonly string[]; setting: string }) =>
+      `the hook of rule ${a.rule} reads \`${a.path}\`, but where it runs there are no files of the repository: ${a.jobs.length === 0 ? 'all jobs have' : a.jobs.length === 1 ? `${quoted(a.jobs)} has` : `${quoted(a.jobs)} have`} \`${a.setting}\``,
+    (a) =>
+      a.jobs.length === 0
+        ? `Write \`${a.setting}\` into the jobs that need no files, and not into the \`variables\` of all jobs.`
+        : `Take \`${a.setting}\` out of the \`variables\` of ${quoted(a.jobs)}, or exclude ${a.jobs.length === 1 ? 'that job' : 'these jobs'} with \`tasks_exclude\`.`,
+    'rules',
+  ),
   DW636: warning(
     (a: { rule: string; name: string }) =>
       `the hook of rule ${a.rule} sends to or with \`\${${a.name}}\`, but nothing sets it where it runs: a secret is in no environment unless the workflow says so`,

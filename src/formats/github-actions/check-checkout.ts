@@ -1,8 +1,9 @@
 import type { Report } from '../../diagnostics/diagnostics.js';
 import { madeLate } from '../../lang/late.js';
-import { commandsOf, type ShellCommands } from '../../lang/shell/commands-of.js';
+import { commandsOf } from '../../lang/shell/commands-of.js';
 import type { Plan } from '../../model/plan.js';
 import type { Rule } from '../../model/rule.js';
+import { firstFile } from '../step-script/repository-files.js';
 import type { ListedStep } from '../yaml-steps/step-list.js';
 import { fieldText } from './fields.js';
 import type { GithubWorkflow } from './read.js';
@@ -49,14 +50,3 @@ interface EarlyHooks {
   /** The action that checks out later in each job. */
   readonly checkouts: (string | undefined)[];
 }
-
-/** The file with which a script starts, where its path is relative; what runs behind another command may have been made by it. */
-function firstFile({ commands, unsure }: ShellCommands): string | undefined {
-  const first = commands[0];
-  if (!first) return undefined;
-  const read = unsure.find(({ kind, within }) => kind === 'file' && within === first.within)?.file?.path;
-  const path = read ?? first.words[0]?.text ?? '';
-  return isRelative.test(path) ? path : undefined;
-}
-
-const isRelative = /^(?![/~$-])[\w.-]*\/[\w./-]+$/;

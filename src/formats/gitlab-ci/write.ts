@@ -14,6 +14,7 @@ import { writeSteps } from '../yaml-steps/write-steps.js';
 import { checkAlways } from './check-always.js';
 import { checkBetween } from './check-between.js';
 import { checkHook, checkKept } from './check-hooks.js';
+import { checkRepository } from './check-repository.js';
 import { checkRuntime } from './check-runtime.js';
 import { checkShell } from './check-shell.js';
 import { checkUnread } from './check-unread.js';
@@ -36,6 +37,7 @@ export function writePlan(pipeline: Pipeline, plan: Plan, report: Report): reado
   const changed = bodies.map(({ dag }) => writtenIn(pipeline.bodies[dag - 1]!));
   checkRepeats(repeatingText(pipeline), changed, mergesAbove([...document.pieces.values()], 'script'), report);
   checkRuntime(pipeline, plan, report);
+  checkRepository(pipeline, plan, report);
   return [
     ...bodies.flatMap(write),
     ...writeEnds(pipeline, place, plan, report),
