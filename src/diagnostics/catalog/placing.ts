@@ -191,7 +191,7 @@ export const placingRows = {
   ),
   DW486: warning(
     (a: { rule: string; path: string; jobs: readonly string[]; without: readonly string[]; checkout: string }) =>
-      `the hook of rule ${a.rule} runs \`${a.path}\` at the beginning of ${quoted(a.jobs)}, where nothing has checked the repository out yet`,
+      `the hook of rule ${a.rule} reads \`${a.path}\` at the beginning of ${quoted(a.jobs)}, where nothing has checked the repository out yet`,
     (a) =>
       a.without.length === 0
         ? `Write \`after: ${a.checkout}\` in the rule.`

@@ -3,12 +3,12 @@ import { madeLate } from '../../lang/late.js';
 import { commandsOf } from '../../lang/shell/commands-of.js';
 import type { Plan } from '../../model/plan.js';
 import type { Rule } from '../../model/rule.js';
-import { firstFile } from '../step-script/repository-files.js';
+import { readsAtOnce } from '../step-script/repository-files.js';
 import type { ListedStep } from '../yaml-steps/step-list.js';
 import { fieldText } from './fields.js';
 import type { GithubWorkflow } from './read.js';
 
-/** Reports rules whose hooks start with a file of the repository before a job has one: it begins in an empty folder. */
+/** Reports rules whose hooks read files of the repository before a job has them: it begins in an empty folder, in which a scan finds nothing. */
 export function checkCheckout({ document, workflow, texts }: GithubWorkflow, { dags }: Plan, report: Report): void {
   // An action runs where its caller has checked out.
   if (document.kind !== 'workflow') return;
@@ -23,7 +23,7 @@ export function checkCheckout({ document, workflow, texts }: GithubWorkflow, { d
       if (call.kind !== 'script' || call.workingDir !== undefined) continue;
       const commands = commandsOf(call.script);
       if (commands.commands.some(({ program }) => program === 'git' || program === 'gh')) break;
-      const path = firstFile(commands);
+      const path = readsAtOnce(commands);
       if (path === undefined) continue;
       const hooks = early.get(rule) ?? { path, jobs: [], checkouts: [] };
       hooks.jobs.push(workflow.dags[dag]!.name);

@@ -3,7 +3,7 @@ import { commandsOf as commandsInText } from '../../lang/shell/commands-of.js';
 import { handlersByDag, type InjectedNode, type Injection, type Plan } from '../../model/plan.js';
 import type { Rule } from '../../model/rule.js';
 import { pairOf } from '../../text/yaml-access.js';
-import { firstFile, firstFolder } from '../step-script/repository-files.js';
+import { readsAtOnce } from '../step-script/repository-files.js';
 import { commandsOf } from './commands.js';
 import type { JobText } from './document.js';
 import type { Pipeline } from './pipeline.js';
@@ -18,8 +18,7 @@ export function checkRepository(pipeline: Pipeline, { dags, handlers }: Plan, re
   const look = ({ call, rule }: Injection, job: JobText | undefined) => {
     const strategy = strategyOf(job, pipeline);
     if (strategy === undefined || call.kind !== 'script') return;
-    const commands = commandsInText(call.script);
-    const path = firstFile(commands) ?? firstFolder(commands);
+    const path = readsAtOnce(commandsInText(call.script));
     if (path === undefined || (job && bringsItself(job, pipeline))) return;
     const hooks = found.get(rule) ?? { path, strategy, jobs: new Set() };
     if (job) hooks.jobs.add(job.name);

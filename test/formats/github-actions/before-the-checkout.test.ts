@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { compile } from '../../../src/compile.js';
+
+const workflow = `on: push
+jobs:
+  deploy:
+    runs-on: ubuntu-latest
+    steps:
+      - uses: actions/checkout@v4
+      - run: ./deploy.sh
+`;
+
+function found(command: string, more: object = {}): readonly string[] {
+  const rule = { type: 'shell', id: 'scan', command, ...more };
+  const rules = JSON.stringify({ hooks: { enabled: true, injections: { pre_task: [rule] } } });
+  const { diagnostics } = compile({
+    workflow: [{ path: 'workflow.yaml', text: workflow }],
+    configuration: [{ layer: 'project', path: 'hooks.json', text: rules }],
+    prompts: { read: (directory, name) => ({ kind: 'missing', path: `${directory}/${name}`, known: [] }) },
+  });
+  return diagnostics.flatMap(({ code, message }) => (code === 'DW486' ? message : []));
+}
+
+test.each([
+  ['trivy fs --exit-code 1 .', '.'],
+  ['set -e\nnpm i -g scanner && scanner ./...', './...'],
+  ['docker run --rm -v "$PWD:/src" acme/scan', '$PWD:/src'],
+  ['scan "${GITHUB_WORKSPACE}"', '${GITHUB_WORKSPACE}'],
+])('%j before the checkout looks through an empty folder', (command, path) => {
+  expect(found(command)).toEqual([expect.stringContaining(`reads \`${path}\` at the beginning of \`deploy\``)]);
+});
+
+test.each([
+  'cp /opt/tool .',
+  'git clone $URL . && trivy fs .',
+  'trivy image shop:1',
+  'curl -f https://example.org',
+])('%j does not', (command) => {
+  expect(found(command)).toEqual([]);
+});
+
+test('behind the checkout nothing is said', () => {
+  expect(found('trivy fs --exit-code 1 .', { after: 'actions/checkout' })).toEqual([]);
+});
