@@ -55,7 +55,7 @@ export function dagEnds(
   };
 }
 
-export const stopped: FailedTask = { goesOn: [], handlers: [], endsWell: false };
+const stopped: FailedTask = { goesOn: [], handlers: [], endsWell: false };
 
 /** Tasks looked at, for all of a DAG that may fail. */
 const mostTasks = 500_000;
