@@ -162,6 +162,18 @@ describe('init', () => {
     expect(runDagweave(command.split(' '), { cwd }).stderr).toContain('Added 3 steps');
   });
 
+  test('shows the workflow with the tests, and not the first by name', () => {
+    const label = 'on: issues\njobs:\n  label:\n    runs-on: ubuntu-latest\n    steps:\n      - run: ./label.sh\n';
+    const cwd = folderWith({
+      '.github/workflows/auto-label.yml': label,
+      '.github/workflows/main.yml': workflow('github-quality-gate'),
+      'spec/data/pipelines/tests/.gitlab-ci.yml': workflow('gitlab-quality-gate'),
+    });
+    const { stderr } = runDagweave(['init'], { cwd });
+    expect(stderr).toContain('+++ b/.github/workflows/main.yml\n');
+    expect(readFileSync(join(cwd, '.dagweave/config.yaml'), 'utf8')).toContain('Tasks are unit-tests');
+  });
+
   test('names outer folders where the inner ones are many', () => {
     const jobs = Object.fromEntries(
       ['a', 'b', 'c', 'd', 'e'].map((one) => [`.gitlab/${one}/jobs.yml`, `${one}:\n  script: [make]\n`]),

@@ -3,6 +3,7 @@ import type { PromptLibrary } from '../../model/libraries.js';
 import type { PackageFile } from '../package-files.js';
 import { type Choice, choices, type Facts, type FirstRule, firstConfiguration } from './first-configuration.js';
 import type { Surroundings } from './look-around.js';
+import { testsFirst } from './tests-first.js';
 import { type FoundWorkflow, filesOf } from './with-parts.js';
 
 export interface TriedOut {
@@ -42,7 +43,7 @@ export function tryOut(surroundings: Surroundings, prompts: readonly PackageFile
   const workingWith = (firstRule: FirstRule): readonly Working[] => {
     const text = firstConfiguration({ surroundings, tasks: [], firstRule });
     const working: Working[] = [];
-    for (const workflow of oneOfEachFirst(quick)) {
+    for (const workflow of oneOfEachFirst(testsFirst(quick))) {
       if (working.length >= mostTried || now() > latest) break;
       const result = compiled(workflow, text);
       if (result && result.edits.length > 0) working.push({ workflow, result });
