@@ -25,7 +25,7 @@ spec:
             depends: hook-odd-id2
             ${hook}
           - name: build
-            template:
+            inline: {script: {image: busybox, command: [sh], source: make}}
             depends: fetch
 `;
   const rules = hooks({ post_roots: [rule(), rule('odd_id2')], pre_task: [rule('T3')], final: [rule()] });
