@@ -91,12 +91,14 @@ const does: Readonly<Record<string, string>> = {
 
 async function inArgo(compile: Compile, failing: readonly string[]): Promise<Ran> {
   const result = compile((name) => `./${name}`);
+  const text = textOf(result);
   const names = new Map(
     result.workflows[0]!.plan.dags.flatMap(({ nodes }) =>
-      nodes.flatMap((node) => (node.kind === 'kept' ? [] : [[node.injection.rule.id, node.name] as const])),
+      nodes.flatMap((node) =>
+        node.kind === 'kept' ? [] : [[node.injection.rule.id, podOf(node.name, text)] as const],
+      ),
     ),
   );
-  const text = textOf(result);
   const plan = Object.fromEntries(failing.map((id) => [names.get(id) ?? id, { fails: 99 }]));
   const run = await argoSimulator.run({ path: 'workflow.yaml', text }, plan);
   if (!run) throw new Error(`no end:\n${text}`);
@@ -106,6 +108,11 @@ async function inArgo(compile: Compile, failing: readonly string[]): Promise<Ran
     value: undefined,
     log: text,
   };
+}
+
+/** A hook that is a step in a step has its pod in there. */
+function podOf(hook: string, text: string): string {
+  return new RegExp(`name: ${hook}\\n.*\\n? +inline:\\n +steps:\\n +- - name: run\\n`).test(text) ? 'run' : hook;
 }
 
 /** `3 begin hook-scan-deploy(0)` says that an attempt of that node began. */
