@@ -9,7 +9,7 @@ import type { Workflow } from '../../model/workflow.js';
  */
 export function reportOrderAcross(workflow: Workflow, plan: Plan, report: Report): void {
   const planned = new Map(plan.dags.map(({ dag, nodes }) => [dag, nodes.filter((node) => node.kind === 'injected')]));
-  const found = new Map<string, { readonly first: Rule; readonly second: Rule; readonly tasks: string[] }>();
+  const found = new Map<string, { readonly first: Rule; readonly second: Rule; readonly tasks: Set<string> }>();
   for (const [dag, hooks] of planned) {
     for (const outer of hooks) {
       const node = outer.about === undefined ? undefined : workflow.dags[dag]!.nodes[outer.about]!;
@@ -19,9 +19,9 @@ export function reportOrderAcross(workflow: Workflow, plan: Plan, report: Report
         const pair = hasOwnPlace(inner) ? outOfOrder(outer.injection.rule, inner.injection.rule) : undefined;
         if (!pair) continue;
         const key = `${pair.first.id} ${pair.second.id}`;
-        const known = found.get(key);
-        if (!known) found.set(key, { ...pair, tasks: [node!.name] });
-        else if (!known.tasks.includes(node!.name)) known.tasks.push(node!.name);
+        const known = found.get(key) ?? { ...pair, tasks: new Set() };
+        known.tasks.add(node!.name);
+        found.set(key, known);
       }
     }
   }
@@ -29,7 +29,7 @@ export function reportOrderAcross(workflow: Workflow, plan: Plan, report: Report
     const args = {
       first: first.id,
       second: second.id,
-      tasks,
+      tasks: [...tasks],
       side: first.point === 'pre_task' ? 'before' : 'after',
     } as const;
     report('DW647', args, { span: second.span, related: { message: 'the other rule', span: first.span } });
