@@ -43,6 +43,7 @@ const places: Readonly<Record<Level, Place>> = {
   document: (_, line) => `${line}\n${step}`,
   step: (key, line) => {
     const first = key === 'name' ? line : `name: b\n    ${line}`;
+    const id = ['inputs', 'outputs'].includes(key) ? '    id: x\n' : '';
     const works = ['command', 'run', 'script', 'exec', 'action', 'foreach', 'executor'].includes(key);
     const calls = ['call', 'parallel', 'params'].includes(key);
     const work =
@@ -53,7 +54,7 @@ const places: Readonly<Record<Level, Place>> = {
           : key === 'with'
             ? '    action: log.write\n'
             : '    command: make\n';
-    return `type: graph\n${step}  - ${first}\n${work}${calls ? kid : ''}`;
+    return `type: graph\n${step}  - ${first}\n${id}${work}${calls ? kid : ''}`;
   },
   handlers: { of: 'a DAG', keys: { v1: 'handlerOn', v2: 'handler_on' } },
   defaults: { of: 'a DAG', keys: same('defaults') },
@@ -87,6 +88,7 @@ const places: Readonly<Record<Level, Place>> = {
   ssh: { of: 'a DAG', keys: same('ssh'), beside: { user: 'u', host: 'h' } },
   secret: { of: 'a DAG', keys: same('secrets'), beside: { name: 'A', provider: 'env', key: 'B' }, isItem: true },
   llm: { of: 'a DAG', keys: same('llm'), beside: { provider: 'openai', model: 'x' } },
+  thinking: (_, line) => `llm: {provider: openai, model: x, thinking: {${line}}}\n${step}`,
   message: (key, line) =>
     `steps:\n  - name: a\n    type: chat\n    llm: {provider: openai, model: x}\n    messages: [{${line}, ${key === 'role' ? 'content: x' : 'role: user'}}]\n`,
   artifacts: { of: 'a DAG', keys: same('artifacts') },

@@ -4,10 +4,12 @@ import { asMap, resolved } from '../../text/yaml-access.js';
 import type { YamlMap, YamlPair } from '../../text/yaml-node.js';
 import type { Dialect } from './dialect.js';
 import type { DaguDocument } from './document.js';
-import { type Field, fieldIn, type Level, neededIn } from './field-table.js';
-import { fieldValue, textOf } from './fields.js';
+import { type Field, fieldIn, isOfItems, type Level } from './field-table.js';
+import { fieldOf, textOf } from './fields.js';
 import { kindFault, wordsFor } from './kind-faults.js';
 import { mapsOf } from './loop-steps.js';
+import { missingIn, readFields } from './needed-fields.js';
+import { unknownKey } from './unknown-keys.js';
 
 /** Reports values of another kind than the engine takes there, such as `command: true` or `timeoutSec: 5m`: it refuses a file with one. */
 export function checkKinds({ root, steps, file }: DaguDocument, text: string, dialect: Dialect, report: Report): void {
@@ -19,43 +21,67 @@ export function checkKinds({ root, steps, file }: DaguDocument, text: string, di
     reached.add(map);
     for (const pair of map.pairs) {
       const field = fieldIn(place.level, pair.key.value, dialect);
-      if (!field) continue;
-      lookAt(pair, field, place);
-      if (field.inner) lookInto(pair, field.inner, place);
+      if (!field) {
+        lookAtUnknown(pair, map, place);
+        continue;
+      }
+      const isRefused = lookAt(pair, field, place);
+      if (field.inner && !isRefused) lookInto(pair, field.inner, place);
     }
+    // Handlers are asked for less.
+    if (place.of !== 'handler' || place.level !== 'step') lookForMissing(map, place);
   };
 
-  const lookAt = ({ key, value }: YamlPair, { kinds }: Field, place: Place) => {
+  const lookAtUnknown = (pair: YamlPair, map: YamlMap, { level, of, called, path }: Place) => {
+    const meant = unknownKey(pair, map, level, dialect);
+    if (!meant) return;
+    const span = { file, start: pair.key.start, end: pair.key.end };
+    const why = `has \`${[...path, pair.key.value].join('.')}\`, which is no key there`;
+    report(
+      'DW279',
+      { of, called, why, instead: meant.instead },
+      { span, fix: meant.fix === undefined ? undefined : [{ ...span, text: meant.fix }] },
+    );
+  };
+
+  /** What is spelled in another way, or comes from elsewhere, is not missed. */
+  const lookForMissing = (map: YamlMap, { level, of, called, path, key }: Place) => {
+    const missing = missingIn(level, readFields(map), dialect);
+    if (!missing) return;
+    const isPlain = map.pairs.every(({ key: { value } }) =>
+      level === 'step' ? value !== '<<' : fieldIn(level, value, dialect),
+    );
+    if (!isPlain) return;
+    const names = missing.anyOf.map((one) => `\`${one}\``).join(' or ');
+    const at = (missing.askedBy === undefined ? undefined : fieldOf(map, missing.askedBy)?.key) ?? key ?? map;
+    const asking = [...path, ...(missing.askedBy ? [missing.askedBy] : [])].join('.');
+    const why = `has \`${asking}\` without ${names}`;
+    const instead = `Write ${names} ${level === 'step' ? 'in the step' : 'there'} as well${missing.as ? `, ${missing.as}` : ''}.`;
+    report('DW279', { of, called, why, instead }, { span: { file, start: at.start, end: at.end } });
+  };
+
+  /** Is the value refused as a whole? */
+  const lookAt = ({ key, value }: YamlPair, { kinds }: Field, place: Place): boolean => {
     const isName = place.of !== 'handler' && place.path.length === 0 && key.value === 'name';
     // What is no scalar there is reported where steps are read.
-    if (isName && place.of === 'step' && value.kind !== 'scalar') return;
+    if (isName && place.of === 'step' && value.kind !== 'scalar') return true;
     const fault = kindFault(value, kinds, text);
-    if (!fault) return;
+    if (!fault) return false;
     const { node, why, instead, mended } = wordsFor(fault, [...place.path, key.value].join('.'));
     const span = { file, start: node.start, end: node.end };
     const args = { of: place.of, called: isName ? undefined : place.called, why, instead };
     report('DW279', args, { span, fix: mended === undefined ? undefined : [{ ...span, text: mended }] });
+    return node === value;
   };
 
   const lookInto = ({ key, value }: YamlPair, level: Level, place: Place) => {
     const node = resolved(value);
-    if (node?.kind === 'map') {
-      const inner = innerPlace(place, level, key.value, node);
-      look(node, inner);
-      // What is spelled in another way, or comes from elsewhere, is not missed.
-      const isPlain = node.pairs.every((pair) => fieldIn(level, pair.key.value, dialect));
-      const missing = isPlain && neededIn(level, dialect).find((one) => fieldValue(node, one) === undefined);
-      if (!missing) return;
-      const why = `has \`${inner.path.join('.')}\` without \`${missing}\``;
-      const instead = `Write \`${missing}\` there as well, with a whole number.`;
-      const span = { file, start: key.start, end: key.end };
-      report('DW279', { of: place.of, called: place.called, why, instead }, { span });
-    }
+    if (node?.kind === 'map') look(node, innerPlace(place, level, key, node));
     // What an alias means is looked at where it is written.
-    if (value.kind !== 'sequence') return;
+    if (value.kind !== 'sequence' || !isOfItems(level)) return;
     for (const item of value.items) {
       const map = asMap(item.value);
-      if (map) look(map, innerPlace(place, level, key.value, map));
+      if (map) look(map, innerPlace(place, level, key, map));
     }
   };
 
@@ -69,12 +95,14 @@ interface Place {
   readonly called: string | undefined;
   /** The keys from what it is of to the mapping. */
   readonly path: readonly string[];
+  /** The last of them. */
+  readonly key?: YamlPair['key'];
 }
 
-function innerPlace(place: Place, level: Level, key: string, map: YamlMap): Place {
-  if (level !== 'step') return { ...place, level, path: [...place.path, key] };
+function innerPlace(place: Place, level: Level, key: YamlPair['key'], map: YamlMap): Place {
+  if (level !== 'step') return { ...place, level, path: [...place.path, key.value], key };
   return place.level === 'handlers'
-    ? { level, of: 'handler', called: key, path: [] }
+    ? { level, of: 'handler', called: key.value, path: [] }
     : { level, of: 'step', called: calledIn(map), path: [] };
 }
 

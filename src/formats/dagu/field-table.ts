@@ -28,19 +28,32 @@ export function fieldIn(level: Level, key: string, dialect: Dialect): Field | un
 export function fieldsOf(level: Level, version: 'v1' | 'v2'): ReadonlyMap<string, KindName> {
   const { both, ...own }: Table = tables[level];
   return new Map([
-    ...namesIn(both).map(([key, kind]) => [spelled(key, version), kind] as const),
+    ...namesIn(both).map(([key, kind]) => [fieldNamed(key, version), kind] as const),
     ...namesIn(own[version]),
   ]);
 }
 
-/** The fields without which the engine refuses a mapping. */
-export function neededIn(level: Level, dialect: Dialect): readonly string[] {
-  return (needed[level] ?? none).map((key) => (dialect === 'v1' ? spelled(key, 'v1') : key));
+/** Does the engine take keys there that are no fields? In a text for either version, one that does is enough. */
+export function takesAnyKey(level: Level, dialect: Dialect): boolean {
+  const open = takingAnyKey[level];
+  return open !== undefined && (open === 'both' || dialect === 'both' || dialect === open);
 }
 
-const none: readonly never[] = [];
+/** Is it what the mappings of a list are, where a field has a list? Those of `parallel` are parameters with any names. */
+export function isOfItems(level: Level): boolean {
+  return itemLevels.has(level);
+}
 
-function spelled(key: string, version: 'v1' | 'v2'): string {
+const itemLevels: ReadonlySet<Level> = new Set(['condition', 'message', 'secret', 'step']);
+
+/** Does a version have such a mapping? */
+export function isLevelOf(level: Level, version: 'v1' | 'v2'): boolean {
+  const table: Table = tables[level];
+  return table.both !== undefined || table[version] !== undefined;
+}
+
+/** The name of a field, from the way 2.x spells it. */
+export function fieldNamed(key: string, version: 'v1' | 'v2'): string {
   return version === 'v2' ? key : key.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
 }
 
@@ -71,16 +84,16 @@ const tables = {
       flag: 'skip_if_successful',
       mapping: 'error_mail info_mail wait_mail handler_on llm mail_on otel run_config smtp ssh',
       textOrList: 'dotenv shell',
-      textOrMapping: 'container registry_auths',
+      container: 'container',
+      textOrMapping: 'registry_auths',
       textsOrMapping: 'params',
       mappings: 'secrets',
-      conditions: 'preconditions',
       logOutput: 'log_output',
     },
     v1: {
       whole: 'histRetentionDays',
       textOrList: 'tags',
-      conditions: 'precondition',
+      conditions: 'precondition preconditions',
       mappingOfTexts: 'workerSelector',
       schedule: 'schedule',
     },
@@ -95,6 +108,7 @@ const tables = {
       textsOrMapping: 'labels tags',
       worker: 'worker_selector',
       overlap: 'overlap_policy',
+      conditionsOf2: 'preconditions',
       scheduleOf2: 'schedule',
     },
   },
@@ -106,25 +120,31 @@ const tables = {
       mapping: 'config llm repeat_policy retry_policy',
       texts: 'shell_packages',
       textOrList: 'shell',
-      textOrMapping: 'container output stdout',
+      container: 'container',
+      textOrMapping: 'output stderr stdout',
       textsOrMapping: 'params',
-      textListOrMapping: 'parallel',
+      parallel: 'parallel',
       mappings: 'messages',
       mappingOfTexts: 'worker_selector',
       command: 'command',
       needs: 'depends',
-      conditions: 'preconditions',
       environment: 'env',
       continuing: 'continue_on',
       logOutput: 'log_output',
       signal: 'signal_on_stop',
     },
-    v1: { text: 'dir stderr', command: 'run', textOrMapping: 'executor', conditions: 'precondition' },
+    v1: {
+      text: 'dir',
+      command: 'run',
+      textOrMapping: 'executor',
+      conditions: 'precondition preconditions',
+    },
     v2: {
       text: 'action value',
+      declarations: 'inputs outputs',
       command: 'run',
       texts: 'shell_args',
-      textOrMapping: 'stderr',
+      conditionsOf2: 'preconditions',
       mapping: 'approval exec foreach output_schema routes with',
     },
   },
@@ -135,7 +155,7 @@ const tables = {
       flag: 'mail_on_error',
       mapping: 'repeat_policy retry_policy',
       environment: 'env',
-      conditions: 'preconditions',
+      conditionsOf2: 'preconditions',
       continuing: 'continue_on',
       signal: 'signal_on_stop',
     },
@@ -146,14 +166,14 @@ const tables = {
       givenItems: 'items',
       givenPositive: 'max_concurrent',
       mappingOfTexts: 'collect',
-      list: 'steps',
+      filledList: 'steps',
     },
   },
-  parallel: { both: { givenItems: 'items', givenPositive: 'max_concurrent' } },
+  parallel: { both: { parallelItems: 'items', givenPositive: 'max_concurrent' } },
   condition: {
-    both: { givenText: 'condition expected', givenFlag: 'negate' },
-    v1: { givenText: 'command' },
-    v2: { givenText: 'eval' },
+    both: { givenFlag: 'negate' },
+    v1: { givenText: 'expected', filledText: 'condition command' },
+    v2: { writtenText: 'condition eval expected' },
   },
   continueOn: {
     both: { givenFlag: 'failed failure mark_success skipped', exitCodes: 'exit_code', textOrTexts: 'output' },
@@ -168,15 +188,19 @@ const tables = {
     v1: { whole: 'limit intervalSec maxIntervalSec', factor: 'backoff' },
     v2: { wholeOrVariable: 'limit interval_sec max_interval_sec', anyFactor: 'backoff' },
   },
-  output: { v1: { givenText: 'name' } },
+  output: { v1: { filledText: 'name', anything: 'key omit' } },
   executor: { v1: { text: 'type', mapping: 'config' } },
   approval: { v2: { text: 'prompt rewind_to', texts: 'input required' } },
   exec: { v2: { givenText: 'command', list: 'args' } },
   container: {
     both: {
-      scalar: 'exec image log_pattern name network platform restart_policy startup user wait_for working_dir',
+      filledScalar: 'exec image',
+      scalar: 'log_pattern name network platform restart_policy startup user wait_for working_dir',
+      truthWord: 'pull_policy',
+      anything: 'command env keep_container ports volumes',
     },
-    v2: { mapping: 'healthcheck' },
+    v1: { anything: 'workDir' },
+    v2: { mapping: 'healthcheck', anything: 'shell' },
   },
   schedule: { v1: { times: 'start stop restart' }, v2: { timesOf2: 'start stop restart' } },
   smtp: { both: { text: 'host username password', port: 'port' }, v2: { mapping: 'oauth' } },
@@ -192,28 +216,43 @@ const tables = {
     },
     v2: { text: 'timeout', mapping: 'bastion' },
   },
-  secret: { both: { givenText: 'name provider key', mappingOfTexts: 'options' } },
+  secret: { both: { filledText: 'name provider key', mappingOfTexts: 'options' }, v2: { text: 'ref' } },
   llm: {
     both: {
-      text: 'provider system base_url api_key_name',
-      number: 'temperature top_p',
+      text: 'system base_url api_key_name',
+      provider: 'provider',
+      temperature: 'temperature',
+      share: 'top_p',
       positive: 'max_tokens',
       flag: 'stream',
       mapping: 'thinking',
     },
     v1: { text: 'model' },
-    v2: { textOrMappings: 'model', texts: 'tools', whole: 'max_tool_iterations', mapping: 'web_search' },
+    v2: {
+      textOrMappings: 'model',
+      texts: 'tools',
+      whole: 'max_tool_iterations max_context_tokens observation_max_bytes observation_keep_recent',
+      mapping: 'web_search',
+    },
   },
-  message: { both: { givenText: 'content', role: 'role' } },
+  thinking: { both: { flag: 'enabled include_in_output', effort: 'effort', whole: 'budget_tokens' } },
+  message: { both: { filledText: 'content', role: 'role' } },
   artifacts: { v2: { flag: 'enabled', text: 'dir' } },
   resources: { v2: { mapping: 'limits' } },
   limits: { v2: { text: 'cpu memory' } },
   webhook: { v2: { texts: 'forward_headers' } },
 } as const satisfies Record<string, Table>;
 
-const needed: { readonly [L in Level]?: readonly string[] } = {
-  retries: ['limit', 'interval_sec'],
-  runRetries: ['limit'],
+/** Of documents and steps it is what an author wants to say to others, and reported only where it comes near to a field. */
+const takingAnyKey: { readonly [L in Level]?: Dialect } = {
+  document: 'both',
+  step: 'both',
+  continueOn: 'both',
+  output: 'both',
+  // Reported as what is no key of a schedule.
+  schedule: 'both',
+  container: 'v1',
+  parallel: 'v1',
 };
 
 const ofSteps = {
@@ -241,6 +280,7 @@ const inner: { readonly [L in Level]?: Readonly<Record<string, Level>> } = {
     ...{ llm: 'llm', messages: 'message', output: 'output', parallel: 'parallel' },
   },
   foreach: { steps: 'step' },
+  llm: { thinking: 'thinking' },
   resources: { limits: 'limits' },
 };
 

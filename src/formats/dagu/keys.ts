@@ -8,6 +8,10 @@ export function keysOf(of: KeyedMap, dialect: Dialect): ReadonlySet<string> {
   return keys[of][dialect];
 }
 
+export function isKeyedMap(level: string): level is KeyedMap {
+  return Object.hasOwn(keys, level);
+}
+
 function spellings(v1: string, v2: string): Readonly<Record<Dialect, ReadonlySet<string>>> {
   const [old, current] = [v1.split(/\s+/), v2.split(/\s+/)];
   return { v1: new Set(old), v2: new Set(current), both: new Set([...old, ...current]) };
@@ -20,8 +24,8 @@ const keys = {
     signalOnStop stderr stdout timeoutSec type workerSelector workingDir`,
     `action approval call command config container continue_on dependencies depends description env exec foreach id inputs
     llm log_output mail_on_error messages name output output_schema outputs parallel params preconditions repeat_policy
-    retry_policy routes run script shell shell_args shell_packages signal_on_stop stderr stdout timeout_sec tools type value
-    with worker_selector working_dir`,
+    retry_policy routes run script shell shell_args shell_packages signal_on_stop stderr stdout timeout_sec type value with
+     worker_selector working_dir`,
   ),
   document: spellings(
     `container delaySec description dotenv env errorMail group handlerOn histRetentionDays infoMail llm logDir logOutput
@@ -100,6 +104,6 @@ const withoutWork: ReadonlySet<string> = new Set([
   ...['continueon', 'repeatpolicy', 'retrypolicy', 'timeoutsec', 'signalonstop'],
   ...['logoutput', 'mailonerror', 'stderr', 'stdout', 'output', 'outputs', 'outputschema'],
   ...['inputs', 'params', 'parallel'],
-  ...['shell', 'shellargs', 'shellpackages', 'config', 'with', 'tools', 'workerselector'],
+  ...['shell', 'shellargs', 'shellpackages', 'config', 'with', 'workerselector'],
   ...['llm', 'messages', 'approval', 'routes', 'value'],
 ]);

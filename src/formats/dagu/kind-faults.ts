@@ -1,6 +1,7 @@
 import { shortened } from '../../lang/condition/tokens.js';
 import { tagOf } from '../../text/tag-of.js';
-import { resolved } from '../../text/yaml-access.js';
+import { trimSpace } from '../../text/trim-space.js';
+import { resolved, type Value } from '../../text/yaml-access.js';
 import type { YamlNode, YamlScalar } from '../../text/yaml-node.js';
 import { inOtherForm } from './value-forms.js';
 import { type Kind, type ScalarType, scalarTypeOf, takesScalar } from './value-kinds.js';
@@ -51,6 +52,7 @@ function faultIn(node: YamlNode, kind: Kind, text: string): KindFault | undefine
   // What an alias means is looked at where it is written.
   if (node.kind === 'alias') return undefined;
   if (value.kind === 'sequence') {
+    if (kind.isFilled && value.items.length === 0) return { node, kind };
     if (items === undefined || items === 'any') return undefined;
     for (const item of value.items) {
       const fault = faultIn(item.value, items, text);
@@ -85,6 +87,12 @@ export function wordsFor({ node, kind, type, key, isItem, isKey }: KindFault, fi
       instead: `Write ${write} there, or remove the key.`,
       mended: undefined,
     };
+  if (value.kind === 'scalar' ? type === 'text' && trimSpace(value.value) === '' : isEmptyList(value, kind)) {
+    const what = value.kind === 'scalar' ? 'text' : 'list';
+    const why = `has an empty ${what} ${isItem ? `in the list \`${path}\`` : `under \`${path}\``}`;
+    const instead = `Write ${write} there, or remove ${isItem ? 'it' : 'the key'}.`;
+    return { node, why, instead, mended: undefined };
+  }
   if (value.kind !== 'scalar' || type === undefined) {
     const found = value.kind === 'map' ? 'a mapping' : 'a list';
     const where = isItem ? `in the list \`${path}\`` : `under \`${path}\``;
@@ -94,6 +102,8 @@ export function wordsFor({ node, kind, type, key, isItem, isKey }: KindFault, fi
   const shown = shownOf(value);
   const last = path.slice(path.lastIndexOf('.') + 1);
   const what = isItem ? `\`${shown}\` in the list \`${path}\`` : `\`${path}: ${shown}\``;
+  const more = type === 'text' ? kind.explain?.(value.value) : undefined;
+  if (more) return { node, why: `has ${what}, which ${more.why}`, instead: more.instead, mended: undefined };
   const is = kind.scalars.includes(type) ? noneOf(kind) : `${typeNames[type]} and ${noneOf(kind)}`;
   const isHere = node.kind === 'scalar' && node.anchor === undefined;
   const mended = isHere ? inOtherForm(value, type, kind) : undefined;
@@ -105,6 +115,10 @@ export function wordsFor({ node, kind, type, key, isItem, isKey }: KindFault, fi
 }
 
 const typeNames: Readonly<Record<ScalarType, string>> = { text: 'a text', number: 'a number', flag: 'a truth value' };
+
+function isEmptyList(value: Value, { isFilled }: Kind): boolean {
+  return isFilled === true && value.kind === 'sequence' && value.items.length === 0;
+}
 
 function noneOf({ called }: Kind): string {
   return called.length === 1 ? `no ${called[0]}` : `neither ${called.map(withArticle).join(' nor ')}`;

@@ -54,7 +54,8 @@ export function reportNearKeys({ root, steps, file }: DaguDocument, dialect: Dia
     const called = of === 'step' ? 'a step' : `\`${key}\``;
     // Steps by name are read in the list of a document only.
     if (node?.kind === 'map' && holder !== 'foreach') look(node, of, called, names);
-    if (node?.kind !== 'sequence') return;
+    // Those in a list of `parallel` are parameters, which have any names.
+    if (node?.kind !== 'sequence' || !(of === 'step' || of === 'condition')) return;
     const maps = node.items.flatMap((item) => asMap(item.value) ?? []);
     const own = of === 'step' ? whenAsked(() => namesOf(maps)) : names;
     for (const map of maps) look(map, of, called, own);

@@ -100,7 +100,7 @@ const fields: ReadonlyMap<string, StepField> = new Map(
 );
 
 /** See `dialectOfStepValue`. */
-const tellingByValue: ReadonlySet<string> = new Set(['stdout', 'type', 'run']);
+const tellingByValue: ReadonlySet<string> = new Set(['stderr', 'stdout', 'type', 'run']);
 
 /** The value of a field at its place, as `fieldValue` reads it. */
 export function valueAt({ map }: DaguStep, at: number): Value | undefined {

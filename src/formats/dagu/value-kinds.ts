@@ -12,6 +12,10 @@ export interface Kind {
   readonly isGiven?: true;
   /** What the items of a list are; without it, a list is refused. */
   readonly items?: Kind | 'any';
+  /** A list without items is refused as well. */
+  readonly isFilled?: true;
+  /** What is wrong with a text, where more is to say than what it is not; words that follow the name of the field and its value. */
+  readonly explain?: (text: string) => { readonly why: string; readonly instead: string } | undefined;
   /** What the values of a mapping are; without it, a mapping is refused. */
   readonly values?: Kind | 'any';
   /** The only keys that a mapping may have. */

@@ -13,7 +13,7 @@ export function dialectOfStepValue(
   ownTypes: YamlMap | undefined,
   isInner: boolean,
 ): 'v1' | 'v2' | undefined {
-  if (key === 'stdout' && resolved(value)?.kind === 'map') return 'v2';
+  if ((key === 'stdout' || key === 'stderr') && resolved(value)?.kind === 'map') return 'v2';
   // 2.x has no such type, so that a document may define one.
   if (key === 'type' && textOf(value) === 'hitl' && !(ownTypes && fieldValue(ownTypes, 'hitl'))) return 'v1';
   // In 1.x `run` names a DAG, and the keys beside it say how it is called; in 2.x it is a command.

@@ -1,6 +1,9 @@
 import { type FlatDocument, isScalar, nodeKind } from '../../../text/flat/flat-document.js';
 import { scalarType, scalarValue } from '../../../text/flat/values.js';
-import { type Field, fieldIn, type Level, neededIn } from '../field-table.js';
+import { trimSpace } from '../../../text/trim-space.js';
+import { type Field, fieldIn, isLevelOf, isOfItems, type Level, takesAnyKey } from '../field-table.js';
+import { isKeyedMap } from '../keys.js';
+import { missingIn, type ReadField } from '../needed-fields.js';
 import { type Kind, scalarTypeOf, takesScalar } from '../value-kinds.js';
 import { isTyped, valueAt } from './plain-values.js';
 
@@ -18,6 +21,7 @@ function isOfKind(document: FlatDocument, node: number, kind: Kind): boolean {
   const { next } = document;
   const { items, values, keys } = kind;
   if (isList(document, node)) {
+    if (kind.isFilled && next[node] === node + 1) return false;
     if (items === undefined || items === 'any') return items === 'any';
     for (let item = node + 1; item < next[node]!; item = next[item]!)
       if (!isOfKind(document, item, items)) return false;
@@ -43,23 +47,41 @@ function isScalarOf(document: FlatDocument, node: number, kind: Kind): boolean {
 /** A mapping, or those of a list. */
 function isOfLevel(document: FlatDocument, node: number, level: Level): boolean {
   const { next } = document;
-  if (!isList(document, node)) return isMapOf(document, node, level, true);
+  if (!isList(document, node)) return isMapOf(document, node, level);
+  if (!isOfItems(level)) return true;
   for (let item = node + 1; item < next[node]!; item = next[item]!)
-    if (!isScalar(document.kind[item]!) && !isList(document, item) && !isMapOf(document, item, level, false))
-      return false;
+    if (!isScalar(document.kind[item]!) && !isList(document, item) && !isMapOf(document, item, level)) return false;
   return true;
 }
 
-function isMapOf(document: FlatDocument, map: number, level: Level, isWhole: boolean): boolean {
+function isMapOf(document: FlatDocument, map: number, level: Level): boolean {
   const { next } = document;
-  for (let key = map + 1; key < next[map]!; key = next[key + 1]!)
-    if (!isOfField(document, key + 1, fieldIn(level, scalarValue(document, key), 'both'))) return false;
-  if (!isWhole) return true;
-  const isThere = (key: string) => {
+  for (let key = map + 1; key < next[map]!; key = next[key + 1]!) {
+    const written = scalarValue(document, key);
+    if (!isFieldOrFree(level, written) || !isOfField(document, key + 1, fieldIn(level, written, 'both'))) return false;
+  }
+  return missingIn(level, readAt(document, map), 'both') === undefined;
+}
+
+/** Certainly no key that a version refuses? Those of the other version are reported where versions are decided. */
+function isFieldOrFree(level: Level, key: string): boolean {
+  if (isKeyedMap(level)) return takesAnyKey(level, 'v2') || fieldIn(level, key, 'both') !== undefined;
+  return (['v1', 'v2'] as const).every(
+    (version) =>
+      !isLevelOf(level, version) || takesAnyKey(level, version) || fieldIn(level, key, version) !== undefined,
+  );
+}
+
+function readAt(document: FlatDocument, map: number): ReadField {
+  return (key) => {
     const value = valueAt(document, map, key);
-    return value >= 0 && scalarType(document, value) !== 'null';
+    if (value < 0) return undefined;
+    if (!isScalar(document.kind[value]!))
+      return { isEmpty: isList(document, value) && document.next[value] === value + 1 };
+    if (scalarType(document, value) === 'null') return undefined;
+    const text = scalarValue(document, value);
+    return { isEmpty: trimSpace(text) === '', text };
   };
-  return (['v1', 'v2'] as const).some((version) => neededIn(level, version).every(isThere));
 }
 
 function isList({ kind }: FlatDocument, node: number): boolean {

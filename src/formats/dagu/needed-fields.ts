@@ -1,0 +1,96 @@
+import { trimSpace } from '../../text/trim-space.js';
+import type { YamlMap } from '../../text/yaml-node.js';
+import { type Dialect, enginesOf } from './dialect.js';
+import { fieldNamed, type Level } from './field-table.js';
+import { fieldValue } from './fields.js';
+
+/** Of these fields a mapping needs one at least, as its version spells them. */
+export interface Missing {
+  readonly anyOf: readonly string[];
+  /** What to write there, where a name is not enough. */
+  readonly as?: string;
+  /** The field of the mapping that asks for them. */
+  readonly askedBy?: string | undefined;
+}
+
+/** What a field has for a value; `undefined` where that is missing or null. */
+export type ReadField = (key: string) => { readonly isEmpty: boolean; readonly text?: string } | undefined;
+
+/** The first of what a mapping lacks without which the engine refuses it; `undefined` where a version that the text may be for takes it. */
+export function missingIn(level: Level, read: ReadField, dialect: Dialect): Missing | undefined {
+  const rules = needed[level];
+  if (!rules) return undefined;
+  let missing: Missing | undefined;
+  for (const version of enginesOf(dialect)) {
+    const of = (key: string) => read(fieldNamed(key, version));
+    const rule = rules.find((one) => (one.only ?? version) === version && isBroken(one, of));
+    if (!rule) return undefined;
+    const askedBy = rule.askedBy?.find((key) => of(key) !== undefined);
+    missing = { ...rule, anyOf: (rule.said ?? rule.anyOf).map((key) => fieldNamed(key, version)), askedBy };
+  }
+  return missing;
+}
+
+export function readFields(map: YamlMap): ReadField {
+  return (key) => {
+    const value = fieldValue(map, key);
+    if (value?.kind !== 'scalar') return value && { isEmpty: value.kind === 'sequence' && value.items.length === 0 };
+    return { isEmpty: trimSpace(value.value) === '', text: value.value };
+  };
+}
+
+interface Rule {
+  readonly anyOf: readonly string[];
+  readonly as?: string;
+  /** Those that a message names, where not all of them are. */
+  readonly said?: readonly string[];
+  readonly only?: 'v1' | 'v2';
+  /** Only where one of these is there, with one of these texts. */
+  readonly askedBy?: readonly string[];
+  readonly texts?: readonly string[];
+  /** Does an empty one count as missing? Elsewhere it is a fault of its own, or none. */
+  readonly isFilled?: true;
+}
+
+const asNumber = { as: 'with a whole number' };
+
+const needed: { readonly [L in Level]?: readonly Rule[] } = {
+  step: [
+    { anyOf: ['id'], only: 'v2', askedBy: ['inputs', 'outputs'] },
+    { anyOf: ['call', 'run', 'action', 'type', 'executor'], said: ['call'], askedBy: ['parallel'] },
+  ],
+  output: [{ anyOf: ['name'], only: 'v1' }],
+  retries: [
+    { anyOf: ['limit'], ...asNumber },
+    { anyOf: ['interval_sec'], ...asNumber },
+  ],
+  runRetries: [{ anyOf: ['limit'], ...asNumber }],
+  repetition: [{ anyOf: ['condition', 'exit_code'], askedBy: ['repeat'], texts: ['while', 'until'], isFilled: true }],
+  parallel: [{ anyOf: ['items'] }],
+  condition: [
+    { anyOf: ['condition', 'command'], only: 'v1' },
+    { anyOf: ['condition', 'eval'], only: 'v2' },
+    { anyOf: ['expected'], only: 'v2', askedBy: ['eval'] },
+  ],
+  container: [{ anyOf: ['image', 'exec'] }],
+  secret: [
+    { anyOf: ['name'] },
+    { anyOf: ['provider'], only: 'v1' },
+    { anyOf: ['key'], only: 'v1' },
+    { anyOf: ['provider', 'ref'], only: 'v2' },
+    { anyOf: ['key', 'ref'], only: 'v2' },
+  ],
+  message: [{ anyOf: ['role'] }, { anyOf: ['content'] }],
+};
+
+function isBroken({ anyOf, askedBy, texts, isFilled }: Rule, read: ReadField): boolean {
+  const isAsked = askedBy?.some((key) => {
+    const given = read(key);
+    return given !== undefined && (texts?.includes(given.text ?? '') ?? true);
+  });
+  if (isAsked === false) return false;
+  return !anyOf.some((key) => {
+    const given = read(key);
+    return given !== undefined && !(isFilled && given.isEmpty);
+  });
+}
