@@ -123,6 +123,8 @@ inEachDagu('the value of a field', { concurrent: true }, ({ dialect, ...engine }
       { v1: 'retryPolicy: {limit: 1}', v2: 'retry_policy: {limit: 1}' },
     ],
     ['one that does not say how often', { v1: 'retryPolicy: {intervalSec: 1}', v2: 'retry_policy: {interval_sec: 1}' }],
+    ['a key of other languages', { v1: 'timeout: 5', v2: 'retries: 3' }],
+    ['a second word for what runs', { v1: 'run: other', v2: 'run: make' }],
     ['a type that is none', { v1: 'type: dokcer', v2: 'type: dokcer' }],
     ['a minute', { v1: 'timeoutSec: 1m', v2: 'timeout_sec: 1m' }],
     ['a number with a sign in it', { v1: 'timeoutSec: 1:30', v2: 'timeout_sec: 1:30' }],

@@ -1,11 +1,13 @@
 import type { Report } from '../../diagnostics/diagnostics.js';
+import type { Span } from '../../model/source.js';
 import { asMap, resolved } from '../../text/yaml-access.js';
-import type { YamlMap, YamlNode } from '../../text/yaml-node.js';
+import type { YamlMap, YamlNode, YamlPair } from '../../text/yaml-node.js';
 import { keyFixes } from '../key-fixes.js';
 import { whenAsked } from '../when-asked.js';
 import type { Dialect } from './dialect.js';
 import type { DaguDocument } from './document.js';
 import { fieldOf, textOf } from './fields.js';
+import { insteadOfForeign } from './foreign-keys.js';
 import { innerOf, isPassedOver, type KeyedMap } from './keys.js';
 import { isRead, meantBy, meantByRead, type StepNames } from './meant-keys.js';
 import { findMisnamedSteps } from './misnamed-steps.js';
@@ -43,9 +45,20 @@ export function reportNearKeys({ root, steps, file }: DaguDocument, dialect: Dia
         continue;
       }
       const meant = isKey ? meantByRead(pair, of, names) : meantBy(pair, map, of, dialect, names());
-      if (meant === undefined) continue;
+      if (meant === undefined) {
+        if (!isKey) reportForeign(pair, map, of, span);
+        continue;
+      }
       report('DW228', { key: written, meant, of: called, isKey }, { span, fix: fixOf(pair.key, meant) });
     }
+  };
+
+  const reportForeign = ({ key: { value } }: YamlPair, map: YamlMap, of: KeyedMap, span: Span) => {
+    const instead = of === 'step' || of === 'document' ? insteadOfForeign(value, of, dialect) : undefined;
+    if (instead === undefined) return;
+    const called = textOf(map, 'name') ?? textOf(map, 'id');
+    const why = `has \`${value}\`, which is no key of a ${of === 'step' ? 'step' : 'DAG'}`;
+    report('DW279', { of: of === 'step' ? 'step' : 'DAG', called, why, instead }, { span });
   };
 
   const lookInto = (value: YamlNode, { of, holder, key, names }: Inside) => {

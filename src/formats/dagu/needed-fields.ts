@@ -48,6 +48,8 @@ interface Rule {
   /** Only where one of these is there, with one of these texts. */
   readonly askedBy?: readonly string[];
   readonly texts?: readonly string[];
+  /** Only where one of these is there as well. */
+  readonly beside?: readonly string[];
   /** Does an empty one count as missing? Elsewhere it is a fault of its own, or none. */
   readonly isFilled?: true;
 }
@@ -57,7 +59,13 @@ const asNumber = { as: 'with a whole number' };
 const needed: { readonly [L in Level]?: readonly Rule[] } = {
   step: [
     { anyOf: ['id'], only: 'v2', askedBy: ['inputs', 'outputs'] },
-    { anyOf: ['call', 'run', 'action', 'type', 'executor'], said: ['call'], askedBy: ['parallel'] },
+    {
+      anyOf: ['call', 'run', 'action', 'type', 'executor'],
+      said: ['call'],
+      askedBy: ['parallel'],
+      // One with nothing to run is reported as that.
+      beside: ['command', 'script', 'exec', 'container'],
+    },
   ],
   output: [{ anyOf: ['name'], only: 'v1' }],
   retries: [
@@ -83,7 +91,8 @@ const needed: { readonly [L in Level]?: readonly Rule[] } = {
   message: [{ anyOf: ['role'] }, { anyOf: ['content'] }],
 };
 
-function isBroken({ anyOf, askedBy, texts, isFilled }: Rule, read: ReadField): boolean {
+function isBroken({ anyOf, askedBy, texts, beside, isFilled }: Rule, read: ReadField): boolean {
+  if (beside && !beside.some((key) => read(key) !== undefined)) return false;
   const isAsked = askedBy?.some((key) => {
     const given = read(key);
     return given !== undefined && (texts?.includes(given.text ?? '') ?? true);

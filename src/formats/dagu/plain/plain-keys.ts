@@ -1,3 +1,4 @@
+import { isRefusedBeside } from '../beside-run.js';
 import { dialectOfRootKey, dialectOfStepKey } from '../dialect.js';
 import { type Field, fieldIn, type Level } from '../field-table.js';
 import { keysOf } from '../keys.js';
@@ -46,6 +47,8 @@ export interface PlainKey {
   readonly speaksFor: number;
   /** In every version that knows the key: the version is found out later. */
   readonly field: Field | undefined;
+  /** Is it one that a version refuses beside `run` or `action`? */
+  readonly isOtherWord: boolean;
 }
 
 const versions = { v1: 1, v2: 2 } as const;
@@ -60,7 +63,9 @@ function table(
       keys.split(' ').map((key): [string, PlainKey] => {
         const dialect = dialectOf(key);
         const speaksFor = dialect ? versions[dialect] : 0;
-        return [key, { use: keyUse[use as keyof typeof keyUse], speaksFor, field: fieldIn(level, key, 'both') }];
+        const isOtherWord = level === 'step' && isRefusedBeside('run', key, 'v2');
+        const field = fieldIn(level, key, 'both');
+        return [key, { use: keyUse[use as keyof typeof keyUse], speaksFor, field, isOtherWord }];
       }),
     ),
   );

@@ -136,6 +136,8 @@ function readStep(outline: Outline, document: FlatDocument, step: number, at: nu
   let works = false;
   let runs = false;
   let hasParameters = false;
+  let hasAction = false;
+  let hasOtherWords = false;
   let hasKind = false;
   let isTolerant = false;
   const end = document.next[step]!;
@@ -145,6 +147,8 @@ function readStep(outline: Outline, document: FlatDocument, step: number, at: nu
     if (found === undefined) return false;
     tellVersion(outline, found);
     if (!isOfField(document, value, found.field)) return false;
+    hasAction ||= found.use === keyUse.action;
+    hasOtherWords ||= found.isOtherWord;
     switch (found.use) {
       case keyUse.name:
         if (!isTextAsWritten(document, value)) return false;
@@ -209,8 +213,9 @@ function readStep(outline: Outline, document: FlatDocument, step: number, at: nu
     }
     key = document.next[value]!;
   }
-  // In 1.x that is a call.
+  // In 1.x that is a call, and in 2.x refused.
   if (runs && hasParameters) return false;
+  if ((runs || hasAction) && hasOtherWords) return false;
   // Then the task that it calls is of that kind, or may fail.
   if ((hasKind || isTolerant) && outline.calls[at] !== '') return false;
   return outline.names[at] !== '' && works;

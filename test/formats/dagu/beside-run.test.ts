@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import { compile } from '../../../src/compile.js';
+import { inputOf } from '../../compile/one-text.js';
+
+test.each([
+  ['run: make', 'shell: bash', 'has `shell` beside `run`', 'Write it under `with`: `with: {shell: …}`.'],
+  ['run: make', 'script: make', 'has `script` beside `run`', 'Write one of the two.'],
+  ['run: make', 'type: docker', 'has `type` beside `run`', 'Write `command` in place of `run`, or remove it.'],
+  ['action: noop', 'params: "A=b"', 'has `params` beside `action`', 'Write it under `with`: `with: {params: …}`.'],
+])('2.x takes one way to say what runs: %s, %s', (own, other, fault, help) => {
+  const lines = `{${own}, ${other}}`;
+  expect(told(`steps: [{name: a, ${lines.slice(1)}]\n`, '2.14')).toEqual([
+    [`the step \`a\` ${fault}; the engine refuses the file`, help],
+  ]);
+  expect(told(`handler_on: {exit: ${lines}}\nsteps: [make]\n`, '2.14')).toEqual([
+    [`the handler \`exit\` ${fault}; the engine refuses the file`, help],
+  ]);
+  expect(told(`steps: [{name: b, foreach: {items: [x], steps: [{name: a, ${lines.slice(1)}]}}]\n`, '2.14')).toEqual([
+    [`the step \`a\` ${fault}; the engine refuses the file`, help],
+  ]);
+});
+
+test('in 1.x `run` calls a DAG, and has no command and no shell', () => {
+  expect(told('steps: [{name: a, run: kid, shell: bash}]\n', '1.30')).toEqual([
+    [
+      'the step `a` has `shell` beside `run`; the engine refuses the file',
+      'Write `command` in place of `run`, which calls a DAG in 1.x.',
+    ],
+  ]);
+});
+
+test.each([
+  ['1.30', '{name: a, run: kid, params: "A=b", env: [B=c]}'],
+  ['1.30', '{name: a, command: make, shell: bash}'],
+  ['2.14', '{name: a, run: make, with: {shell: bash}, container: {image: alpine}}'],
+  ['2.14', '{name: a, action: dag.run, with: {dag: kid, params: {A: b}}}'],
+  ['2.14', '{name: a, type: command, command: make, shell: bash, value: x}'],
+])('what the engine takes is not named: in %s, %s', (version, step) => {
+  expect(told(`steps: [${step}]\n`, version)).toEqual([]);
+});
+
+const hooks = { enabled: true, injections: { pre_root: [{ id: 'gate', type: 'shell', command: './gate.sh' }] } };
+
+function told(text: string, targetVersion: string): readonly (readonly [string, string | undefined])[] {
+  return compile(inputOf(text, hooks, { targetVersion }))
+    .diagnostics.filter(({ code }) => code === 'DW279')
+    .map(({ message, help }) => [message, help]);
+}
