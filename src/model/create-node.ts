@@ -38,6 +38,7 @@ export function createNode(known: KnownOfNode): Node {
     failable: known.failable ?? 'no',
     marksSuccess: known.marksSuccess ?? false,
     call: known.call,
+    callBeside: known.callBeside,
     output: known.output,
     span: known.span,
   };

@@ -151,6 +151,8 @@ export interface Node {
   readonly marksSuccess: boolean;
   /** The DAG it runs, where it runs one whose name is known before the run. */
   readonly call: Call | undefined;
+  /** The DAG it runs, where that is found by the name of a workflow of its own. */
+  readonly callBeside?: CallBeside | undefined;
   /** The variable in which later steps find what it printed, where that is written. */
   readonly output: string | undefined;
   readonly span: Span;
@@ -213,6 +215,11 @@ export interface Call {
   /** What becomes of the DAG of the node where the one that it runs fails; where a format does not say, `failable` tells. */
   readonly afterFailure?: AfterFailure | undefined;
   readonly span: Span;
+}
+
+export interface CallBeside extends Pick<Call, 'afterFailure'> {
+  /** As the DAG itself says where it is. */
+  readonly at: Dag['span'];
 }
 
 /** What becomes of a DAG where one of its nodes fails and all else goes well. */

@@ -14,6 +14,7 @@ import { findDenied } from '../passes/match/deny.js';
 import { factsOfNodes } from '../passes/match/node-facts.js';
 import { createPlaceMatcher, type PlaceMatcher } from '../passes/match/places.js';
 import { createTeardownFinder } from '../passes/match/teardown.js';
+import { reportGatesBeside } from '../passes/place/gates-beside.js';
 import { type ProvenPlan, planWorkflow } from '../passes/place/plan.js';
 import { reportLikeHooks } from '../passes/select/like-hooks.js';
 import { reportUnmatched } from '../passes/select/report-unmatched.js';
@@ -91,6 +92,7 @@ export function planWorkflows(
     reportBeyondGates({ workflow, rules, plan: proven.plan, facts, placeMatcher, isNever }, report);
     return { ...one, view, tasks, placeMatcher, denied, ...proven };
   });
+  reportGatesBeside(planned, report);
   // Where no run begins, as in a library of templates, no rule can match.
   const first = planned.find(({ workflow }) => workflow.roots.length > 0);
   const all = workflows.map(({ workflow }) => workflow);

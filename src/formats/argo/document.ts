@@ -100,6 +100,16 @@ function templatesIn(value: YamlNode | undefined): readonly Template[] {
   });
 }
 
+/** Of several templates of one name, the first. */
+export function templatesByName(document: ArgoDocument): ReadonlyMap<string, Template> {
+  const known = byName.get(document) ?? new Map([...document.templates].reverse().map((one) => [one.name, one]));
+  byName.set(document, known);
+  return known;
+}
+
+/** Thousands of tasks may run the same templates. */
+const byName = new WeakMap<ArgoDocument, ReadonlyMap<string, Template>>();
+
 /** What a template runs; the same for one that is written inside of a task. */
 export function typeOf(map: YamlMap): TemplateType | undefined {
   const found = templateTypes.filter((type) => isStated(pairOf(map, type)?.value));

@@ -1,6 +1,6 @@
 import { asMap, pairOf, textOf } from '../../text/yaml-access.js';
 import type { Reference } from './calls.js';
-import type { ArgoDocument, Template } from './document.js';
+import { type ArgoDocument, type Template, templatesByName } from './document.js';
 import { runElsewhere } from './run-elsewhere.js';
 
 /** Finds what a `templateRef` means among the files that came in; the cluster may have others. */
@@ -40,7 +40,10 @@ export function libraryOf(documents: readonly ArgoDocument[]): Library {
       if (name === undefined) return [];
       return runs.get(keyOf(document.kind === 'ClusterWorkflowTemplate', name)) ?? [];
     },
-    find: (reference) => documentOf(reference)?.templates.find(({ name }) => name === reference.template),
+    find: (reference) => {
+      const document = documentOf(reference);
+      return document && templatesByName(document).get(reference.template);
+    },
     templatesOf: (reference) => documentOf(reference)?.templates.map(({ name }) => name),
   };
 }

@@ -9,21 +9,30 @@ import { readNeeds } from '../yaml-steps/read-needs.js';
 import { fieldValue, type ListedStep, type StepSpelling } from '../yaml-steps/step-list.js';
 import { afterFailureIn } from './after-failure.js';
 import type { ArgoPlace } from './argo-workflow.js';
-import { templateOf } from './calls.js';
+import { referenceOf, templateOf } from './calls.js';
 import { asksForSuccess, type Depends, tasksIn } from './depends.js';
 import { readExpression } from './depends-text.js';
 import { type TemplateType, typeOf } from './document.js';
 import { endingList, goesOn } from './ending-list.js';
 import { isHookTask } from './hook-task.js';
 import { hookWaits } from './hook-waits.js';
+import type { Library } from './library.js';
 import { commandOf } from './scripts.js';
+import { spanOfTemplate } from './spans.js';
+
+/** What tasks may call. */
+interface Callable {
+  /** The DAG that a template of the same document is. */
+  find(name: string): number | undefined;
+  readonly library: Library;
+}
 
 /** The tasks or steps of a template as nodes of a graph, needs looked up. */
 export function readNodes(
   place: ArgoPlace,
   spelling: StepSpelling,
   text: string,
-  find: (name: string) => number | undefined,
+  { find, library }: Callable,
   report: Report,
 ): readonly Node[] {
   const { document, list } = place;
@@ -52,6 +61,7 @@ export function readNodes(
     const type = typeOfTask(place, map);
     const called = templateOf(map);
     const dag = called === undefined ? undefined : find(called);
+    const beside = listBeside(map, library);
     const span = spanOf(step, file);
     return createNode({
       index,
@@ -74,9 +84,18 @@ export function readNodes(
         dag === undefined
           ? undefined
           : { name: called!, dag, params: parametersOf(map), afterFailure: afterFailure()(index), span },
+      callBeside: beside && { at: beside, afterFailure: afterFailure()(index) },
       span,
     });
   });
+}
+
+/** Where the template is that a task runs of another resource, if it has tasks and came in. */
+function listBeside(task: YamlMap, library: Library): Span | undefined {
+  const reference = referenceOf(task);
+  const template = reference && library.find(reference);
+  const hasList = template?.type === 'dag' || template?.type === 'steps';
+  return hasList ? spanOfTemplate(library.documentOf(reference!)!, template) : undefined;
 }
 
 /** Tasks behind whose failure another one may run. */

@@ -1,11 +1,10 @@
 import type { Report } from '../../diagnostics/diagnostics.js';
 import { createDag } from '../../model/create-dag.js';
-import type { SourceFile, Span } from '../../model/source.js';
+import type { SourceFile } from '../../model/source.js';
 import type { Workflow } from '../../model/workflow.js';
 import { reportProblems } from '../../text/problems.js';
 import { reportTypographicQuotes } from '../../text/typographic-quotes.js';
 import { parseYaml } from '../../text/yaml.js';
-import { pairOf } from '../../text/yaml-access.js';
 import type { YamlDocument } from '../../text/yaml-node.js';
 import type { OpenOptions } from '../format.js';
 import type { StepText } from '../yaml-steps/step-list.js';
@@ -25,6 +24,7 @@ import { readNodes } from './nodes.js';
 import { takesHooksAtEnds } from './past-failure.js';
 import { rootsIn } from './roots.js';
 import { noTemplate, runElsewhere } from './run-elsewhere.js';
+import { spanOfTemplate } from './spans.js';
 import { spellingOf } from './spelling.js';
 
 /** Each file is a workflow of its own; what its tasks refer to may be in another one, or known in the cluster alone. */
@@ -88,13 +88,13 @@ function readDocuments(
       index,
       name: names[index]!,
       file: file.path,
-      nodes: readNodes(place, spelling, file.text, find, report),
+      nodes: readNodes(place, spelling, file.text, { find, library }, report),
       readings: [{ name: 'Argo', sequence: list.kind === 'dag' ? 'none' : 'only' }],
       closed: list.closed,
       // Written expressions say more than names, and stay.
       keepsNeeds: list.kind === 'dag',
       runsPastFailure: takesHooksAtEnds(list),
-      span: spanOfTemplate(place),
+      span: spanOfTemplate(document, template),
     });
     return { dag, list, spelling };
   });
@@ -158,9 +158,4 @@ function dagNames(places: readonly ArgoPlace[]): readonly string[] {
     used.add(unique);
     return unique;
   });
-}
-
-function spanOfTemplate({ document, template }: ArgoPlace): Span {
-  const { start, end } = pairOf(template.map, 'name')?.value ?? template.node;
-  return { file: document.file, start, end: Math.min(end, start + 120) };
 }

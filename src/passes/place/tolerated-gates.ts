@@ -3,7 +3,7 @@ import type { EngineWords } from '../../model/engine.js';
 import { isOfPolicy } from '../../model/layer.js';
 import type { Plan } from '../../model/plan.js';
 import type { Rule } from '../../model/rule.js';
-import type { Dag, Workflow } from '../../model/workflow.js';
+import type { AfterFailure, Dag, Workflow } from '../../model/workflow.js';
 import { predecessorsAsWritten } from '../graph/topology.js';
 import { failingGates } from './failing-gates.js';
 import { gatesBehindTasks } from './gates-behind.js';
@@ -26,20 +26,42 @@ export function reportToleratedGates(
       const { name, span, call, failable } = dag.nodes[node]!;
       const { afterFailure: after } = call!;
       const judged = behindWork.get(call!.dag!) ?? [];
-      const tell = (rule: Rule, bypasses: boolean) =>
-        report(
-          bypasses && isOfPolicy(rule) ? 'DW485' : 'DW484',
-          { rule: rule.id, node: name, dag: dag.name, field, after },
-          { span, related: { message: 'the rule', span: rule.span } },
-        );
-      if (!after) {
-        if (judged.length > 0 && failable !== 'no' && isAwaited(dag, node)) for (const rule of judged) tell(rule, true);
-      } else if (after.goesOn.length > 0 || after.whyWell !== undefined) {
-        const runsOn = after.goesOn.length > 0 || after.handlers.length > 0;
-        for (const rule of failing.get(call!.dag!)!) tell(rule, runsOn && judged.includes(rule));
+      if (after) {
+        reportForgiven({ dag, node, after, judged, rules: failing.get(call!.dag!)! }, report);
+      } else if (judged.length > 0 && failable !== 'no' && isAwaited(dag, node)) {
+        for (const rule of judged) {
+          const related = { message: 'the rule', span: rule.span };
+          report(codeOf(rule, true), { rule: rule.id, node: name, dag: dag.name, field }, { span, related });
+        }
       }
     }
   }
+}
+
+/** Gates in what a node calls, and what becomes of the DAG of the node where one of them fails. */
+export interface CallWithGates {
+  readonly dag: Dag;
+  readonly node: number;
+  readonly after: AfterFailure;
+  readonly rules: Iterable<Rule>;
+  /** Those whose gates are behind the work. */
+  readonly judged: readonly Rule[];
+}
+
+/** Reports those behind whose failure others go on, or a run succeeds. */
+export function reportForgiven({ dag, node, after, rules, judged }: CallWithGates, report: Report): void {
+  if (after.goesOn.length === 0 && after.whyWell === undefined) return;
+  const { name, span } = dag.nodes[node]!;
+  const runsOn = after.goesOn.length > 0 || after.handlers.length > 0;
+  for (const rule of rules) {
+    const related = { message: 'the rule', span: rule.span };
+    const code = codeOf(rule, runsOn && judged.includes(rule));
+    report(code, { rule: rule.id, node: name, dag: dag.name, after }, { span, related });
+  }
+}
+
+function codeOf(rule: Rule, isBypassed: boolean): 'DW484' | 'DW485' {
+  return isBypassed && isOfPolicy(rule) ? 'DW485' : 'DW484';
 }
 
 function callsWithGates({ nodes }: Dag, gates: ReadonlyMap<number, unknown>): readonly number[] {
