@@ -55,6 +55,11 @@ const places: Readonly<Record<Level, (line: string) => string>> = {
     workflow(`    - name: more\n      container: {image: alpine, volumeMounts: [{${line}${named(line)}}]}\n`),
   http: (line) => workflow(`    - name: more\n      http: {${line}}\n`),
   suspend: (line) => workflow(`    - name: more\n      suspend: {${line}}\n`),
+  ttlStrategy: (line) => workflow('', `  ttlStrategy: {${line}}\n`),
+  podGC: (line) => workflow('', `  podGC: {${line}}\n`),
+  memoize: (line) => workflow(`    - name: more\n      container: {image: alpine}\n      memoize: {${line}}\n`),
+  podMetadata: (line) => workflow(`    - name: more\n      container: {image: alpine}\n      metadata: {${line}}\n`),
+  resources: (line) => workflow(`    - name: more\n      container: {image: alpine, resources: {${line}}}\n`),
   resource: (line) =>
     workflow(`    - name: more\n      resource: {${line}${/^action/i.test(line) ? '' : ', action: get'}}\n`),
 };

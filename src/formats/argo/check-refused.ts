@@ -4,6 +4,7 @@ import { asMap, asSequence, pairOf, present, textOf } from '../../text/yaml-acce
 import type { YamlMap } from '../../text/yaml-node.js';
 import { templateOf } from './calls.js';
 import type { ArgoDocument, Template } from './document.js';
+import { isTrue } from './is-true.js';
 import { listOf } from './lists.js';
 import { takesOver } from './merged.js';
 import { scalarsIn } from './scalars.js';
@@ -56,6 +57,8 @@ interface Inputs {
   readonly names: ReadonlySet<string>;
   /** Names of parameters that have no value of their own. */
   readonly open: readonly string[];
+  /** Names of artifacts that come from nowhere else. */
+  readonly openArtifacts: readonly string[];
 }
 
 /** `undefined` where merge keys may bring in more than is written. */
@@ -73,8 +76,29 @@ function inputsOf({ map }: Template): Inputs | undefined {
       ...artifacts.map((item) => `artifacts.${nameOf(item)}`),
     ]),
     open: parameters.filter((item) => !hasValue(item) && nameOf(item) !== '').map(nameOf),
+    openArtifacts: artifacts.filter((item) => !hasSource(item) && nameOf(item) !== '').map(nameOf),
   };
 }
+
+/** Does an artifact say where it comes from, or need not be there? */
+export function hasSource(artifact: YamlMap): boolean {
+  return isTrue(pairOf(artifact, 'optional')?.value) || sources.some((key) => present(pairOf(artifact, key)?.value));
+}
+
+const sources = [
+  'from',
+  'fromExpression',
+  'artifactory',
+  'azure',
+  'gcs',
+  'git',
+  'hdfs',
+  'http',
+  'oss',
+  'plugin',
+  'raw',
+  's3',
+];
 
 /** `undefined` where the list is not what it should be, or an item takes something over from elsewhere. */
 export function itemsOf(map: YamlMap | undefined, key: string): readonly YamlMap[] | undefined {
@@ -113,25 +137,34 @@ function checkCalls(
   report: Report,
 ): void {
   if (type !== 'dag' && type !== 'steps') return;
+  const of = type === 'dag' ? 'task' : 'step';
   for (const { map: task, node } of listOf(map, type).steps) {
     const called = task && templateOf(task);
-    const needed = called === undefined ? undefined : inputsOfTemplate(called)?.open;
-    if (!needed || needed.length === 0 || takesOver(task!)) continue;
+    const inputs = called === undefined ? undefined : inputsOfTemplate(called);
+    if (!inputs || takesOver(task!)) continue;
     const given = asMap(pairOf(task!, 'arguments')?.value);
-    const items = given && takesOver(given) ? undefined : itemsOf(given, 'parameters');
-    const names = new Set(items?.map(nameOf));
-    const missing = items ? needed.filter((name) => !names.has(name)) : [];
-    if (missing.length === 0) continue;
-    const listed = missing.slice(0, mostNames).map((name) => `\`${name}\``);
-    report(
-      'DW279',
-      {
-        of: type === 'dag' ? 'task' : 'step',
-        called: nameOf(task!),
-        why: `calls \`${called}\` without ${listed.join(', ')}, which ${missing.length === 1 ? 'has' : 'have'} no value of ${missing.length === 1 ? 'its' : 'their'} own`,
-        instead: 'Give a value under `arguments.parameters`, or a `default` in the template.',
-      },
-      { span: at(pairOf(task!, 'name')?.value ?? node) },
+    const missingOf = (needed: readonly string[], part: string) => {
+      if (needed.length === 0) return [];
+      const items = given && takesOver(given) ? undefined : itemsOf(given, part);
+      const names = new Set(items?.map(nameOf));
+      return items ? needed.filter((name) => !names.has(name)) : [];
+    };
+    const span = at(pairOf(task!, 'name')?.value ?? node);
+    const tell = (missing: readonly string[], lack: (isOne: boolean) => string, instead: string) => {
+      if (missing.length === 0) return;
+      const listed = missing.slice(0, mostNames).map((name) => `\`${name}\``);
+      const why = `calls \`${called}\` without ${listed.join(', ')}, ${lack(missing.length === 1)}`;
+      report('DW279', { of, called: nameOf(task!), why, instead }, { span });
+    };
+    tell(
+      missingOf(inputs.open, 'parameters'),
+      (isOne) => `which ${isOne ? 'has' : 'have'} no value of ${isOne ? 'its' : 'their'} own`,
+      'Give a value under `arguments.parameters`, or a `default` in the template.',
+    );
+    tell(
+      missingOf(inputs.openArtifacts, 'artifacts'),
+      (isOne) => `${isOne ? 'an artifact' : 'artifacts'} that it needs`,
+      'Hand it over under `arguments.artifacts`, or write `optional: true` at the artifact in the template.',
     );
   }
 }

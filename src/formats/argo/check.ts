@@ -1,10 +1,11 @@
 import type { Report } from '../../diagnostics/diagnostics.js';
 import { nearestName } from '../../lang/nearest.js';
 import type { Span } from '../../model/source.js';
-import { asMap, pairOf, present, resolved, textOf } from '../../text/yaml-access.js';
+import { asMap, asSequence, pairOf, present, resolved, textOf } from '../../text/yaml-access.js';
 import type { YamlMap, YamlNode } from '../../text/yaml-node.js';
 import { reportNoList } from '../yaml-steps/no-list.js';
 import { referenceOf, templateOf } from './calls.js';
+import { checkDeclared } from './check-declared.js';
 import { checkHookResults } from './check-hook-results.js';
 import { checkKinds } from './check-kinds.js';
 import { checkReferences } from './check-references.js';
@@ -38,6 +39,7 @@ export function checkDocument(document: ArgoDocument, library: Library, report: 
     const dag = asMap(pairOf(map, 'dag')?.value);
     if (dag) reportNoList(dag, 'tasks', 'a dag', file, report);
     const list = listOf(map, type);
+    checkTasks(template, list, at, report);
     for (const node of list.odd) report('DW261', { isGroup: type === 'steps' }, { span: at(node) });
     checkNeedsKeys(template, list, at, report);
     for (const { map: task, node } of list.steps) {
@@ -54,7 +56,18 @@ export function checkDocument(document: ArgoDocument, library: Library, report: 
   }
   checkRefused(document, report);
   checkRefusedFields(document, report);
+  checkDeclared(document, report);
   checkKinds(document, report);
+}
+
+/** A list of steps may be empty, but not one of tasks. */
+function checkTasks({ map, name }: Template, { kind, steps, odd }: ArgoList, at: SpanOf, report: Report): void {
+  const pair = pairOf(map, 'dag');
+  const tasks = pairOf(asMap(pair?.value) ?? map, 'tasks');
+  if (kind !== 'dag' || steps.length > 0 || odd.length > 0 || !pair) return;
+  if (tasks && present(tasks.value) && !asSequence(tasks.value)) return;
+  const instead = 'Write its tasks under `dag.tasks`, or take the template out.';
+  report('DW279', { of: 'template', called: name, why: 'has a `dag` without tasks', instead }, { span: at(pair.key) });
 }
 
 /** What a run starts with has to be there. */

@@ -47,7 +47,7 @@ const step: Fields = {
 };
 
 const template: Fields = {
-  map: `affinity archiveLocation container containerSet dag data executor http inputs memoize metadata metrics nodeSelector
+  map: `affinity annotations archiveLocation container containerSet dag data executor http inputs memoize metadata metrics nodeSelector
     outputs plugin resource retryStrategy script securityContext suspend synchronization`,
   flag: 'automountServiceAccountToken daemon failFast',
   list: 'hostAliases initContainers sidecars steps tolerations volumes',
@@ -117,6 +117,11 @@ const tables = {
     map: 'manifestFrom',
     flag: 'setOwnerReference',
   },
+  ttlStrategy: { number: 'secondsAfterCompletion secondsAfterFailure secondsAfterSuccess' },
+  podGC: { text: 'deleteDelayDuration strategy', map: 'labelSelector' },
+  memoize: { map: 'cache', text: 'key maxAge' },
+  podMetadata: { map: 'annotations labels' },
+  resources: { map: 'limits requests', list: 'claims' },
 } as const satisfies Record<string, Fields>;
 
 /** Names of fields by what their values are. */
@@ -133,7 +138,11 @@ const kinds: ReadonlyMap<Level, ReadonlyMap<string, FieldKind>> = new Map(
   ]),
 );
 
-const ofContainers: Readonly<Record<string, Level>> = { env: 'env', volumeMounts: 'volumeMount' };
+const ofContainers: Readonly<Record<string, Level>> = {
+  env: 'env',
+  volumeMounts: 'volumeMount',
+  resources: 'resources',
+};
 const ofGiven: Readonly<Record<string, Level>> = { parameters: 'parameter', artifacts: 'artifact' };
 const ofTasks: Readonly<Record<string, Level>> = {
   arguments: 'arguments',
@@ -143,11 +152,15 @@ const ofTasks: Readonly<Record<string, Level>> = {
 };
 
 const under: { readonly [L in Level]?: Readonly<Record<string, Level>> } = {
-  spec: { arguments: 'arguments', retryStrategy: 'retryStrategy', templateDefaults: 'template' },
+  spec: {
+    ...{ arguments: 'arguments', retryStrategy: 'retryStrategy', templateDefaults: 'template' },
+    ...{ ttlStrategy: 'ttlStrategy', podGC: 'podGC', podMetadata: 'podMetadata' },
+  },
   template: {
     ...{ container: 'container', initContainers: 'container', sidecars: 'container', script: 'script', dag: 'dag' },
     ...{ retryStrategy: 'retryStrategy', suspend: 'suspend', resource: 'resource' },
     ...{ inputs: 'arguments', outputs: 'outputs', containerSet: 'containerSet', http: 'http' },
+    ...{ memoize: 'memoize', metadata: 'podMetadata' },
   },
   task: ofTasks,
   step: ofTasks,

@@ -1,5 +1,5 @@
 import type { Closed } from '../../model/workflow.js';
-import { asMap, asSequence, pairOf, textOf } from '../../text/yaml-access.js';
+import { asMap, asSequence, pairOf, present, textOf } from '../../text/yaml-access.js';
 import type { YamlMap, YamlNode, YamlPair, YamlSequence } from '../../text/yaml-node.js';
 import { type ListedStep, membersOf, type StepList } from '../yaml-steps/step-list.js';
 import { withMerged } from './merged.js';
@@ -93,7 +93,8 @@ function stepsOf(list: YamlSequence): Pick<ArgoList, 'steps' | 'odd'> {
   membersOf(list).forEach(({ start: dash, value }, entry) => {
     const group = asSequence(value);
     if (!group) {
-      odd.push(value);
+      // The engine takes nothing at all for a list without steps.
+      if (present(value)) odd.push(value);
       return;
     }
     const members = membersOf(group);

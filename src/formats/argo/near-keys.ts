@@ -8,6 +8,7 @@ import { spelledAs } from './field-table.js';
 import { knownMapsOf } from './known-fields.js';
 import { listOf } from './lists.js';
 import { isExpression } from './spelling.js';
+import { checkUnknownKeys } from './unknown-keys.js';
 
 /**
  * Reports keys that Argo does not read and that come near to one that it does: a dependency that nobody reads orders nothing. One that
@@ -52,6 +53,7 @@ export function reportNearKeys(document: ArgoDocument, report: Report): void {
       report('DW228', args, { span, fix: fixOf(key, meant) });
     }
   }
+  checkUnknownKeys(document, (key) => done.has(key), report);
 }
 
 function meantBy(written: string, meanings: ReadonlyMap<string, string>): string | undefined {
