@@ -52,6 +52,11 @@ describe.skipIf(argoSimulator.missing)('where the last tasks have `continueOn`',
       { pre_root: gate, post_task: aside },
     ],
     [
+      'one before another one that the run forgets',
+      ['name: build', `name: deploy, dependencies: [build], ${soft}`],
+      { pre_root: gate, pre_task: [{ id: 'lost', ...shell, tasks: ['deploy'] }] },
+    ],
+    [
       'one before a target',
       ['name: build', `name: deploy, dependencies: [build], ${soft}`],
       { pre_root: gate },

@@ -39,18 +39,17 @@ export function forgivenEnds(targets: readonly string[], dag: Dag, plan: DagPlan
   const safe = reached([...without(targets, forgiving), ...ends], planned);
   const target = nearestTargets(targets, planned);
   const open = hooks.filter(({ name, injection }) => !safe.has(name) && target.has(name) && !mayFail(injection.rule));
-  // A gate that another one of them waits for counts with that one.
+  const lost = open.filter(({ name }) => forgotten.has(name));
+  const kept = open.filter(({ name }) => !forgotten.has(name));
+  // A gate that another one waits for counts with that one, where that one counts.
   const before = reached(
-    open.flatMap(({ name }) => planned.get(name)!),
+    kept.flatMap(({ name }) => planned.get(name)!),
     planned,
   );
+  const found = (isLost: boolean) => (gate: InjectedNode) => ({ gate, behind: target.get(gate.name)!, isLost });
   return {
     forgets: ({ name }) => forgotten.has(name),
-    gates: without(open, before, ({ name }) => name).map((gate) => ({
-      gate,
-      behind: target.get(gate.name)!,
-      isLost: forgotten.has(gate.name),
-    })),
+    gates: [...without(kept, before, ({ name }) => name).map(found(false)), ...lost.map(found(true))],
   };
 }
 

@@ -150,9 +150,12 @@ export function writeTarget(
 
 /** Reports gates whose failure does not make the DAG fail. */
 function reportForgotten(of: ArgoPlace, dag: Dag, plan: DagPlan, report: Report): void {
+  const told = new Set<string>();
   for (const { gate, behind, isLost } of forgivenEnds(countedTasks(of, dag), dag, plan).gates) {
-    if (!isLost) continue;
     const { rule } = gate.injection;
+    const what = `${rule.id} ${behind}`;
+    if (!isLost || told.has(what)) continue;
+    told.add(what);
     const after = {
       goesOn: [],
       whyWell: `\`${behind}\` has \`continueOn\``,
