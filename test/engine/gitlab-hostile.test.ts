@@ -23,6 +23,45 @@ test:
   script: "true"
 `;
 
+describe.skipIf(gitlabCiLocal.missing !== undefined)(`commands around a gate in ${gitlabCiLocal.title}`, () => {
+  const deploy = 'echo deploy >> "$TRACE"';
+
+  test.each([
+    [['{', deploy, '} || true']],
+    [['sh <<END', deploy, 'END']],
+    [['if true; then', deploy, 'fi || true']],
+    [['deploy() {', deploy, '}', 'deploy || true']],
+  ])('do not let it pass: %j', (script) => {
+    const { outputs, ok } = compile({
+      ...inputOf(JSON.stringify({ deploy: { script } })),
+      configuration: [
+        {
+          layer: 'policy',
+          path: 'policy.json',
+          text: JSON.stringify({
+            hooks: {
+              injections: {
+                pre_task: [
+                  {
+                    id: 'gate',
+                    type: 'shell',
+                    command: 'echo gate >> "$TRACE"; exit 1',
+                    match: { runs: 'echo deploy' },
+                  },
+                ],
+              },
+            },
+          }),
+        },
+      ],
+    });
+    expect(ok).toBe(true);
+    const run = runPipeline(outputs[0]!.text);
+    expect(run.trace, run.log).toEqual(['gate']);
+    expect(run.ok).toBe(false);
+  });
+});
+
 describe.skipIf(gitlabCiLocal.missing !== undefined)(`values of any kind in ${gitlabCiLocal.title}`, () => {
   test('reach the hooks in jobs and those that are jobs as they are', () => {
     const { outputs, diagnostics } = compile(inputOf(pipeline));

@@ -1,11 +1,16 @@
 import { commandsOf, type ShellCommand } from '../../lang/shell/commands-of.js';
 
-/** The first command that may end a job well before its other commands run: all of them are one script, which `exit 0` and `exec` leave. */
+/**
+ * The first command that may end a job well before its other commands run: all of them are one script, which `exit 0`, `exec`, and in some
+ * shells a `return` outside of functions, leave.
+ */
 export function earlyEndIn(scripts: readonly string[]): string | undefined {
   for (const script of scripts) {
-    if (!/\bex(?:it|ec)\b/.test(script)) continue;
+    if (!/\b(?:exit|exec|return)\b/.test(script)) continue;
+    const hasFunctions = /\(\s*\)|\bfunction\b/.test(script);
     for (const command of commandsOf(script).commands) {
-      if (isOfJob(command) && leaves(command)) return command.within;
+      if (!isOfJob(command) || (hasFunctions && command.program === 'return')) continue;
+      if (leaves(command)) return command.within;
     }
   }
   return undefined;
@@ -17,11 +22,12 @@ export function earlyEndIn(scripts: readonly string[]): string | undefined {
  */
 export function toleranceIn(scripts: readonly string[]): string | undefined {
   for (const script of scripts) {
-    if (!/\bset\b/.test(script)) continue;
+    if (!/\b(?:set|shopt)\b/.test(script)) continue;
     let last: string | undefined;
     for (const command of commandsOf(script).commands) {
-      if (command.program !== 'set' || !isOfJob(command)) continue;
-      const sign = lastSign(command.args);
+      const { program, args } = command;
+      if ((program !== 'set' && program !== 'shopt') || !isOfJob(command)) continue;
+      const sign = program === 'set' ? lastSign(args) : signOfOption(args);
       if (sign !== undefined) last = sign === '+' ? command.within : undefined;
     }
     if (last !== undefined) return last;
@@ -33,7 +39,7 @@ export function toleranceIn(scripts: readonly string[]): string | undefined {
 function leaves({ program, args, within }: ShellCommand): boolean {
   const [status] = args;
   if (program === 'exec') return status !== undefined;
-  if (program !== 'exit' || (status === undefined && /^trap\s/.test(within))) return false;
+  if ((program !== 'exit' && program !== 'return') || (status === undefined && /^trap\s/.test(within))) return false;
   return !/^0*[1-9]\d*$/.test(status ?? '');
 }
 
@@ -50,4 +56,11 @@ function lastSign(args: readonly string[]): string | undefined {
     const isNamed = arg === 'errexit' && /^[-+][A-Za-z]*o$/.test(args[at - 1] ?? '');
     return isNamed ? args[at - 1]![0] : /^[-+][A-Za-df-z]*e/.test(arg) ? arg[0] : found;
   }, undefined);
+}
+
+/** `shopt -uo errexit` is another way to write `set +e`. */
+function signOfOption(args: readonly string[]): string | undefined {
+  const letters = args.filter((arg) => arg.startsWith('-')).join('');
+  if (!letters.includes('o') || !args.includes('errexit')) return undefined;
+  return letters.includes('u') ? '+' : letters.includes('s') ? '-' : undefined;
 }

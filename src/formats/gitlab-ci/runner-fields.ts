@@ -1,3 +1,4 @@
+import { leavesOpen } from '../../lang/shell/left-open.js';
 import { isOfPolicy } from '../../model/layer.js';
 import type { InjectedNode } from '../../model/plan.js';
 import type { Field } from '../../text/print-yaml.js';
@@ -77,7 +78,8 @@ function isFit(job: JobText | undefined, { document, file }: Pipeline): boolean 
   const pair = own ?? (job ? usualFor(job, document, 'before_script') : usualIn(root, 'before_script'));
   if (!pair) return false;
   const { texts } = commandsIn(pair.value, document, file.text);
-  return !texts.some(isPowershell) && earlyEndIn(texts) === undefined && toleranceIn(texts) === undefined;
+  if (texts.some(isPowershell) || leavesOpen(texts.join('\n'))) return false;
+  return earlyEndIn(texts) === undefined && toleranceIn(texts) === undefined;
 }
 
 function nothingOf(root: PipelineDocument['root'], key: string): readonly Field[] {

@@ -1,3 +1,4 @@
+import { leavesOpen } from '../../lang/shell/left-open.js';
 import { hookPrefix } from '../../model/mark.js';
 import { tagOf } from '../../text/tag-of.js';
 import { pairOf, resolved } from '../../text/yaml-access.js';
@@ -107,16 +108,27 @@ function ofOtherShell(job: JobText, document: PipelineDocument, text: string): s
   return sign && `\`${sign}\` shows that PowerShell runs it, and hooks need a POSIX shell`;
 }
 
-/** What is behind a command that ends the job well does not run, hooks neither, unless they are jobs; and one that fails has to end the job. */
+/**
+ * What is behind a command that ends the job well does not run, hooks neither, unless they are jobs; and one that fails has to end the job,
+ * which it does not within a group that another entry ends, as in `} || true`.
+ */
 function endsEarly(job: JobText, script: Script, document: PipelineDocument, text: string): string | undefined {
   const nodes = script.kind === 'list' ? script.list.items.map((item) => item.value) : [script.value];
   const own = nodes.filter((node) => !isHook(node));
-  const scripts = own.flatMap((node) => commandsIn(node, document, text).texts);
-  const all = [...commandsOf(job, 'before_script', document, text).texts, ...scripts];
+  const entries = own.map((node) => commandsIn(node, document, text).texts);
+  const before = commandsOf(job, 'before_script', document, text).texts;
+  const open = [before, ...entries].map((texts) => texts.join('\n')).find(leavesOpen);
+  if (open !== undefined) return `what \`${firstLine(open)}\` opens does not end in the same entry`;
+  const all = [...before, ...entries.flat()];
   const command = earlyEndIn(all);
   if (command !== undefined) return `\`${command}\` may end it well before what is behind that`;
   const tolerance = toleranceIn(all);
   return tolerance && `\`${tolerance}\` lets it go on where a hook fails`;
+}
+
+function firstLine(script: string): string {
+  const [line] = script.trim().split('\n', 1);
+  return line!.length > 60 ? `${line!.slice(0, 60)}…` : line!;
 }
 
 function shared(anchor: string): string {

@@ -17,32 +17,39 @@ import type { HereDocument, Level, Operator } from './tokens.js';
 export function simpleCommands(levels: readonly Level[]): readonly SimpleCommand[] {
   const commands: SimpleCommand[] = [];
   const roots = new Map<Level, CommandNode>();
-  for (const level of levels) {
-    const root = roots.get(level) ?? { inputs: [], outer: undefined };
-    const first = level.tokens[0];
-    if (!first) continue;
-    const parse: Parse = {
-      tokens: level.tokens,
-      at: 0,
-      commands,
-      roots,
-      root,
-      open: newCommand(root),
-      sink: root,
-      groups: [],
-      position: 'command',
-      redirect: undefined,
-      pipelineFrom: first.kind === 'word' ? first.values.from : first.before,
-      feed: [],
-    };
-    for (; parse.at < level.tokens.length; parse.at += 1) {
-      const token = level.tokens[parse.at]!;
-      if (token.kind === 'word') readWord(parse, token);
-      else readOperator(parse, token);
-    }
-    finish(parse);
-  }
+  for (const level of levels) readLevel(level, commands, roots);
   return commands;
+}
+
+/** Does a list end within a group, such as behind `{` and before `}`? */
+export function endsInGroup(level: Level): boolean {
+  return readLevel(level, [], new Map()).groups.length > 0;
+}
+
+function readLevel(level: Level, commands: SimpleCommand[], roots: Map<Level, CommandNode>): Parse {
+  const root = roots.get(level) ?? { inputs: [], outer: undefined };
+  const first = level.tokens[0];
+  const parse: Parse = {
+    tokens: level.tokens,
+    at: 0,
+    commands,
+    roots,
+    root,
+    open: newCommand(root),
+    sink: root,
+    groups: [],
+    position: 'command',
+    redirect: undefined,
+    pipelineFrom: first?.kind === 'operator' ? first.before : (first?.values.from ?? 0),
+    feed: [],
+  };
+  for (; parse.at < level.tokens.length; parse.at += 1) {
+    const token = level.tokens[parse.at]!;
+    if (token.kind === 'word') readWord(parse, token);
+    else readOperator(parse, token);
+  }
+  finish(parse);
+  return parse;
 }
 
 function readOperator(parse: Parse, operator: Operator): void {

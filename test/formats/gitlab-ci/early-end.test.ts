@@ -34,6 +34,12 @@ test.each([
   'set +o errexit',
   'command set +e',
   'set -e; set +e',
+  'shopt -uo errexit',
+  'make || return 0',
+  ': <<END',
+  '{',
+  'if true; then',
+  'make ||',
 ])('behind %j a hook is a job of its own, for it would not run among the commands, or stop nothing there', (command) => {
   const jobs = compiled(command);
   expect(jobs.unit!.script).toEqual([command, 'make unit']);
@@ -41,8 +47,11 @@ test.each([
 });
 
 test('so it is where what runs before the commands may end them', () => {
-  for (const command of ['test -d src || exit 0', 'set +e'])
-    expect(Object.keys(compiled('make', `  before_script: [${command}]\n`))).toEqual(['unit', 'hook-gate-unit']);
+  for (const command of ['test -d src || exit 0', 'set +e', '{'])
+    expect(Object.keys(compiled('make', `  before_script: [${JSON.stringify(command)}]\n`))).toEqual([
+      'unit',
+      'hook-gate-unit',
+    ]);
 });
 
 test.each([
@@ -57,6 +66,10 @@ test.each([
   'set +x',
   'set -euo pipefail',
   'set +e; ./flaky; set -e',
+  'shopt -so errexit',
+  'lint() { return 0; }',
+  '{ make; } || true',
+  'cat <<END\ntext\nEND\n',
   'set +e\n./flaky\nset -o errexit',
   "sh -c 'set +e; ./flaky'",
 ])('behind %j it is one of the commands', (command) => {

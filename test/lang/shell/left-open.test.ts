@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { leavesOpen } from '../../../src/lang/shell/left-open.js';
+
+test.each([
+  '{',
+  'f() {',
+  'f()',
+  'if make; then',
+  'for x in a b; do',
+  'while',
+  'case $x in a) make ;;',
+  '(make',
+  'sh <<END',
+  'sh <<-END\n\tmake',
+  "echo '",
+  'echo "$(make',
+  'echo `make',
+  'make &&',
+  'make ||\n',
+  'make | # and then',
+  'make \\',
+  '!',
+])('%j leaves something open', (script) => expect(leavesOpen(script)).toBe(true));
+
+test.each([
+  '',
+  'make',
+  '{ make; } || true',
+  'f() { make; }',
+  'f() (make)',
+  'if make; then echo; fi',
+  'for x in a b; do make; done',
+  'case $x in a) make ;; (b) ;; esac',
+  'sh <<END\nmake\nEND',
+  'sh <<-END\n\tmake\n\tEND\n',
+  'a=(); b=(c)',
+  'a=()',
+  'echo {',
+  'echo if then',
+  'echo \\\\',
+  'echo !',
+  '[[ $x == y ]] && make',
+  'make &',
+  '# it is {',
+  'fi',
+])('%j does not', (script) => expect(leavesOpen(script)).toBe(false));
