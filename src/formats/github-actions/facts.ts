@@ -1,4 +1,4 @@
-import type { LateWord, NodeFacts, WorkflowFacts } from '../../model/facts.js';
+import type { LateWord, NodeFacts, PlaceBeside, WorkflowFacts } from '../../model/facts.js';
 import { asMap, pairOf, textOf } from '../../text/yaml-access.js';
 import type { YamlMap, YamlNode } from '../../text/yaml-node.js';
 import { askedOnce } from '../asked-once.js';
@@ -6,6 +6,7 @@ import { joinEnvironments } from '../join-environments.js';
 import { fieldText, readEnvironment, stepsOf } from './fields.js';
 import { type MatrixValues, readMatrix, withMatrix } from './matrix.js';
 import type { GithubWorkflow } from './read.js';
+import { serviceCommands } from './service-commands.js';
 import { commandsOf } from './step-commands.js';
 import { labelsOf, shellsOf } from './step-shells.js';
 
@@ -20,6 +21,14 @@ export function workflowFacts({ workflow, document, texts }: GithubWorkflow): Wo
     return matrix;
   };
   const jobOf = (dag: number) => (dag === 0 ? undefined : outer.steps[bodies[dag - 1]!.jobs[0]!]!.map);
+  const besideSteps = (dag: number) =>
+    bodies[dag - 1]!.jobs.flatMap((index): readonly PlaceBeside[] => {
+      const { map } = outer.steps[index]!;
+      const scripts = serviceCommands(map, matrixOf(map));
+      if (scripts.length === 0) return [];
+      const facts = { scripts, unread: undefined, uses: [], images: [], calls: [], env: workflow.dags[dag]!.env };
+      return [{ name: 'its `services`', facts, span: workflow.dags[0]!.nodes[index]!.span }];
+    });
   return {
     dag(dag) {
       const job = jobOf(dag);
@@ -39,7 +48,7 @@ export function workflowFacts({ workflow, document, texts }: GithubWorkflow): Wo
       const job = jobOf(dag);
       return stepFacts(map, env, [job, root], matrixOf(job));
     }),
-    beside: () => [],
+    beside: (dag) => (dag === 0 ? [] : besideSteps(dag)),
     handlers: () => [],
   };
 }

@@ -38,10 +38,30 @@ function inContainer(step: YamlMap | undefined): Commands {
 
 /** Actions that run a command that they are given call it so. One of GitHub's own takes JavaScript there. */
 function inputsOf(step: YamlMap | undefined, action: string | undefined): Commands {
-  if (action === undefined || /^actions\/github-script@/i.test(action)) return { scripts: [], unread: undefined };
-  const name = /^(?:run|cmd|inlinescript|(?:\w+[-_])?(?:commands?|scripts?))$/i;
-  return { scripts: inputsCalled(name, step), unread: undefined };
+  if (action === undefined) return { scripts: [], unread: undefined };
+  if (/^actions\/github-script@/i.test(action)) {
+    const startsSome = inputsCalled(/^script$/i, step).some((code) => startingInJavascript.test(code));
+    return { scripts: [], unread: startsSome ? 'its JavaScript may start programs' : undefined };
+  }
+  const others = inputsByAction.get(action.replace(/@.*/s, '').toLowerCase()) ?? [];
+  const called = (name: RegExp) => inputsCalled(name, step);
+  const scripts = [namesOfCommands, camelCase, ...others].flatMap(called);
+  return { scripts, unread: undefined };
 }
+
+const namesOfCommands = /^(?:(?:pre-|post-)?run|(?:run)?cmd|inlinescript|(?:[\w-]*[-_])?(?:cmd|commands?|scripts?))$/i;
+const camelCase = /[a-z](?:Cmd|Commands?|Scripts?)$/;
+
+/** Words by which JavaScript starts programs, or hides that it does. */
+const startingInJavascript =
+  /(?<![.\w])exec\b|getExecOutput|execSync|execFile|spawn|child_process|\beval\b|\bFunction\b|\bconstructor\b|\b(?:require|import)\s*\((?!\s*(?:'[\w@./:-]+'|"[\w@./:-]+"|`[\w@./:-]+`)\s*\))/;
+
+/** Of actions that call their commands otherwise. */
+const inputsByAction: ReadonlyMap<string, readonly RegExp[]> = new Map([
+  ['changesets/action', [/^(?:publish|version)$/i]],
+  ['cypress-io/github-action', [/^(?:build|start)$/i]],
+  ['gacts/run-and-post-run', [/^post$/i]],
+]);
 
 function inputsCalled(name: RegExp, step: YamlMap | undefined): readonly string[] {
   const given = asMap(step && pairOf(step, 'with')?.value)?.pairs ?? [];
@@ -49,7 +69,7 @@ function inputsCalled(name: RegExp, step: YamlMap | undefined): readonly string[
 }
 
 /** GitHub pastes values into a text before any shell reads it, between its quotes as well. */
-function withSigns(text: string): string {
+export function withSigns(text: string): string {
   return text.replace(/\$\{\{[^'}$]*(?:(?:'[^']*'|\}(?!\})|\$(?!\{\{))[^'}$]*)*\}\}/g, pastedSign);
 }
 

@@ -5,6 +5,7 @@ import { asMap, pairOf, resolved, textOf } from '../../text/yaml-access.js';
 import type { YamlNode } from '../../text/yaml-node.js';
 import { askedOnce } from '../asked-once.js';
 import { joinEnvironments } from '../join-environments.js';
+import { besideScript } from './beside-script.js';
 import { type Commands, commandsIn, commandsOf, commandsOfSteps, entriesIn, valueUnder } from './commands.js';
 import type { JobText } from './document.js';
 import { imagesOf } from './images.js';
@@ -31,7 +32,7 @@ export function pipelineFacts(pipeline: Pipeline): WorkflowFacts {
       };
     }),
     handlers: () => [],
-    beside: (dag) => (dag === 0 ? [] : besideScript(bodies[dag - 1]!.job, pipeline, env(dag))),
+    beside: (dag) => (dag === 0 ? [] : placesBeside(bodies[dag - 1]!.job, pipeline, env(dag))),
   };
 }
 
@@ -42,12 +43,8 @@ function jobFacts(index: number, pipeline: Pipeline): NodeFacts {
   const body = workflow.dags[0]!.nodes[index]!.call?.dag;
   const hasBody = body !== undefined;
   const isRun = !job.fields.get('trigger');
-  const { scripts, unread } = hasBody ? { scripts: [], unread: undefined } : withInputs(commandsOfJob(job, pipeline));
-  const unknown =
-    hasBody || !isRun || scripts.length > 0 ? unread : (unread ?? 'its commands are in a file that was not read');
   return {
-    scripts,
-    unread: unknown,
+    ...(hasBody ? { scripts: [], unread: undefined } : withInputs(commandsOfJob(job, pipeline))),
     uses: usesOf(job),
     ...imagesOf(job, document, file.text),
     calls: triggersOf(job, pipeline),
@@ -67,9 +64,18 @@ function environmentIn(dag: number, { workflow: { dags } }: Pipeline): NodeFacts
 
 const environments = new WeakMap<Dag, NodeFacts['env']>();
 
-function commandsOfJob(job: JobText, { document, file }: Pipeline): Commands {
+/** Hooks of such a job are around it, so that they are before all that it runs. */
+function commandsOfJob(job: JobText, pipeline: Pipeline): Commands {
+  const { document, file } = pipeline;
+  if (job.fields.get('trigger')) return { texts: [], unread: undefined };
   const steps = job.fields.get('run')?.pair.value;
-  return steps ? commandsOfSteps(steps, document, file.text) : commandsOf(job, 'script', document, file.text);
+  const own = steps ? commandsOfSteps(steps, document, file.text) : commandsOf(job, 'script', document, file.text);
+  const missing = own.texts.length > 0 ? undefined : 'its commands are in a file that was not read';
+  const all = [own, ...besideScript(job, pipeline).map(([, commands]) => commands)];
+  return {
+    texts: all.flatMap(({ texts }) => texts),
+    unread: all.find(({ unread }) => unread !== undefined)?.unread ?? missing,
+  };
 }
 
 function usesOf({ fields }: JobText): readonly string[] {
@@ -104,19 +110,11 @@ function triggersOf({ fields }: JobText, { document, file }: Pipeline): readonly
   });
 }
 
-/** What a job runs before and behind its commands. */
-function besideScript(job: JobText, { document, file }: Pipeline, env: NodeFacts['env']): readonly PlaceBeside[] {
+function placesBeside(job: JobText, pipeline: Pipeline, env: NodeFacts['env']): readonly PlaceBeside[] {
   const { start, end } = job.pair.key;
-  const hooks = asMap(valueUnder(job, 'hooks', document, file.text));
-  const early = hooks && pairOf(hooks, beforeSources)?.value;
-  const places = [
-    ...['before_script', 'after_script'].map((key) => [key, commandsOf(job, key, document, file.text)] as const),
-    ...(early ? [[beforeSources, commandsIn(early, document, file.text)] as const] : []),
-  ];
-  return places.flatMap(([key, commands]): readonly PlaceBeside[] => {
-    if (commands.texts.length === 0 && commands.unread === undefined) return [];
+  return besideScript(job, pipeline).map(([key, commands]): PlaceBeside => {
     const facts = { ...withInputs(commands), uses: ['shell'], images: [], calls: [], env };
-    return [{ name: `its \`${key}\``, facts, span: { file: file.path, start, end } }];
+    return { name: `its \`${key}\``, facts, span: { file: pipeline.file.path, start, end } };
   });
 }
 
@@ -124,6 +122,3 @@ function besideScript(job: JobText, { document, file }: Pipeline, env: NodeFacts
 function withInputs({ texts, unread }: Commands): Pick<NodeFacts, 'scripts' | 'unread'> {
   return { scripts: texts.map((text) => text.replace(/\$\[\[[^\]$]*\]\]/g, pastedSign)), unread };
 }
-
-/** What a job runs before it gets its files, under `hooks`. */
-const beforeSources = 'pre_get_sources_script';

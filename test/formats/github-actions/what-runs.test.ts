@@ -26,6 +26,7 @@ const seen = (step: string, runner = 'x', job = ''): string => {
 };
 
 const variable = 'a program in it depends on variables, or on names of files';
+const javascript = 'its JavaScript may start programs';
 const image = 'its image decides which program gets its arguments';
 
 describe('what an action is given to run', () => {
@@ -37,7 +38,14 @@ describe('what an action is given to run', () => {
     ['uses: azure/cli@v2, with: {inlineScript: "az group list && terraform destroy"}', 'yes'],
     ['uses: uraimo/run-on-arch-action@v2, with: {run: terraform destroy}', 'yes'],
     ['uses: preactjs/compressed-size-action@v2, with: {clean-script: terraform destroy}', 'yes'],
-    ['uses: actions/github-script@v7, with: {script: "await eval(x); core.info(`${y}`)"}', 'no'],
+    ['uses: actions/github-script@v7, with: {script: "core.info(`${y}`); /a/.exec(x); require(\'./x.js\')"}', 'no'],
+    ['uses: actions/github-script@v7, with: {script: "await exec.exec(x)"}', javascript],
+    ['uses: Actions/GitHub-Script@v7, with: {Script: "eval(x)"}', javascript],
+    ["uses: actions/github-script@v7, with: {script: \"require('child' + '_process')\"}", javascript],
+    ['uses: devcontainers/ci@v0.3, with: {runCmd: terraform destroy}', 'yes'],
+    ['uses: acme/retry@v3, with: {pre-run: ls, post_run_command: terraform destroy}', 'yes'],
+    ['uses: changesets/action@v1, with: {publish: terraform destroy}', 'yes'],
+    ['uses: acme/set-up@v1, with: {typescript: "${{ matrix.ts }}", publish: "${{ x }}"}', 'no'],
     ['uses: actions/download-artifact@v4, with: {run-id: "${{ github.run_id }}", dry-run: "${{ x }}"}', 'no'],
     ['uses: acme/infra@v1, with: {description: terraform destroy}', 'no'],
     ['uses: "docker://alpine", with: {entrypoint: terraform, args: destroy}', 'yes'],
@@ -193,3 +201,14 @@ describe('commands for a shell of Windows', () => {
     ['terra^form destroy', unread('cmd')],
   ])('in cmd, %s: %s', (run, expected) => expect(seen(`shell: cmd, run: "${run}"`)).toBe(expected));
 });
+
+test.each([
+  ['{image: alpine, entrypoint: terraform, command: destroy}', 'yes'],
+  ['{image: hashicorp/terraform:1.5, command: destroy -auto-approve}', 'yes'],
+  ['{image: alpine, options: "--cpus 1 --entrypoint terraform", command: destroy}', 'yes'],
+  [`{image: alpine, entrypoint: sh, command: "-c 'terraform destroy'"}`, 'yes'],
+  ['{image: hashicorp/terraform:1.5, command: plan}', 'no'],
+  ['{image: "terraform:dind", command: --destroy}', 'no'],
+  ['{image: "postgres:16", options: "--health-cmd pg_isready --health-interval 10s"}', 'no'],
+])('what a service is started with is seen: %s', (service, expected) =>
+  expect(seen('run: ls', 'x', `    services: {s: ${service}}\n`)).toBe(expected));

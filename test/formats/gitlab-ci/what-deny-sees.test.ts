@@ -77,6 +77,36 @@ test('the commands of steps are seen, and only those in other files are not', ()
   ]);
 });
 
+const destroy = 'terraform destroy';
+
+test.each([
+  ['the program of a service', `services: [{name: x, entrypoint: [${destroy.replace(' ', ', ')}]}]`, true],
+  ['what a service is given', `services: [{name: "hashicorp/terraform:1.5", command: [destroy]}]`, true],
+  ['code that a service is given', `services: [{name: x, command: [sh, -c, ${destroy}]}]`, true],
+  ['the program of the image', `image: {name: x, entrypoint: [sh, -c, ${destroy}]}`, true],
+  ['a mere shell', 'image: {name: x, entrypoint: [/bin/sh, -c]}', false],
+  ['no program', 'image: {name: x, entrypoint: [""]}', false],
+  ['options', 'services: [{name: "terraform:dind", command: [--destroy]}]', false],
+])('what containers are started with is seen: %s', (_, field, isSeen) => {
+  for (const place of [`a:\n  ${field}\n`, `default:\n  ${field}\na:\n`])
+    expect(denied(`${place}  script: [make]\n`)).toEqual(isSeen ? [expect.stringMatching(/: no destroy$/)] : []);
+});
+
+test.each([
+  ['before_script', 'script: [make, exit 0]'],
+  ['after_script', 'script: [make, exit 0]'],
+  ['hooks: {pre_get_sources_script', 'script: [make, exit 0]'],
+  ['after_script', 'tags: [windows]\n  script: [make]'],
+  ['before_script', 'run: [{name: one, script: make}]'],
+])('what runs beside the commands of a job is seen where hooks go around it: %s, %s', (key, job) => {
+  const field = `${key}: [${destroy}]${key.includes('{') ? '}' : ''}`;
+  expect(denied(`a:\n  ${field}\n  ${job}\n`)).toContainEqual(expect.stringMatching(/: no destroy$/));
+  const gate = { id: 'gate', type: 'shell', command: './gate', match: { runs: destroy } };
+  const { ok, outputs } = compile(pipelineInput(`a:\n  ${field}\n  ${job}\n`, { pre_task: [gate] }));
+  expect(ok).toBe(true);
+  expect(outputs[0]!.text).toContain('needs: [hook-gate-a]');
+});
+
 function denied(text: string): readonly string[] {
   const input = pipelineInput(text, {});
   const deny = [
