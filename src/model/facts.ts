@@ -10,6 +10,15 @@ export interface WorkflowFacts {
   beside(dag: number): readonly PlaceBeside[];
   /** Those of them that are handlers, without a look at the other fields. */
   handlers(dag: number): readonly PlaceBeside[];
+  /** Other files of the same repository that it runs, in the text of each of which rules would look for commands. */
+  runsFiles?(): readonly FileRun[];
+}
+
+export interface FileRun {
+  readonly written: string;
+  /** Paths in the repository, of which one is the file. */
+  readonly paths: readonly string[];
+  readonly span: Span;
 }
 
 export interface DagFacts {

@@ -14,6 +14,7 @@ import { findDenied } from '../passes/match/deny.js';
 import { factsOfNodes } from '../passes/match/node-facts.js';
 import { createPlaceMatcher, type PlaceMatcher } from '../passes/match/places.js';
 import { createTeardownFinder } from '../passes/match/teardown.js';
+import { readPaths, reportUnreadRuns } from '../passes/match/unread-runs.js';
 import { reportGatesBeside } from '../passes/place/gates-beside.js';
 import { type ProvenPlan, planWorkflow } from '../passes/place/plan.js';
 import { reportLikeHooks } from '../passes/select/like-hooks.js';
@@ -71,6 +72,7 @@ export function planWorkflows(
   const conditions = createConditions(rules, options, report, viewWith);
   const view = viewWith(conditions.at);
   const read = workflows.flatMap(({ workflow }) => workflow.files.map(({ path }) => path));
+  const isRead = readPaths(read);
   const siblings = [...read, ...(options.siblings ?? [])];
   const bind = createBind({ rules, prompts, options, view, siblings, used: watch?.used }, report);
   const planned = workflows.map((one): PlannedRead => {
@@ -89,6 +91,7 @@ export function planWorkflows(
     const isNever = (rule: Rule, dag: Dag) =>
       conditions.isNever(rule, { workflow, dag, task: undefined, shell: engine.shell });
     reportLikeHooks({ workflow, tasks, rules: rules.rules, matches, placeMatcher }, report);
+    reportUnreadRuns(facts, rules, isRead, report);
     reportBeyondGates({ workflow, rules, plan: proven.plan, facts, placeMatcher, isNever }, report);
     return { ...one, view, tasks, placeMatcher, denied, ...proven };
   });

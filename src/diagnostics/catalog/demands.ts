@@ -42,6 +42,13 @@ export const demandRows = {
     (a: LikeHook) => likeHookText(a),
     () => likeHookHelp,
   ),
+  DW648: note(
+    (a: { files: readonly string[] }) =>
+      `other files of the repository are run as well, which were not read: ${quoted(a.files)}; rules that go by what steps do see nothing of them`,
+    () =>
+      'Name those files in the same command as well; what dagweave does not read, such as a program, is for a review.',
+    'rules',
+  ),
   DW471: warning(
     (a: {
       dag: string;

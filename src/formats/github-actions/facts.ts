@@ -4,6 +4,7 @@ import type { YamlMap, YamlNode } from '../../text/yaml-node.js';
 import { askedOnce } from '../asked-once.js';
 import { joinEnvironments } from '../join-environments.js';
 import { fieldText, readEnvironment, stepsOf } from './fields.js';
+import { localRuns } from './local-runs.js';
 import { type MatrixValues, readMatrix, withMatrix } from './matrix.js';
 import type { GithubWorkflow } from './read.js';
 import { serviceCommands } from './service-commands.js';
@@ -11,7 +12,8 @@ import { commandsOf } from './step-commands.js';
 import { labelsOf, shellsOf } from './step-shells.js';
 
 /** What jobs and steps do. A job says where its steps run and what it calls; its commands are those of its steps. */
-export function workflowFacts({ workflow, document, texts }: GithubWorkflow): WorkflowFacts {
+export function workflowFacts(read: GithubWorkflow): WorkflowFacts {
+  const { workflow, document, texts } = read;
   const { outer, bodies, root, kind } = document;
   // Each step of a job asks for it.
   const matrices = new Map<YamlMap | undefined, MatrixValues>();
@@ -50,6 +52,7 @@ export function workflowFacts({ workflow, document, texts }: GithubWorkflow): Wo
     }),
     beside: (dag) => (dag === 0 ? [] : besideSteps(dag)),
     handlers: () => [],
+    runsFiles: () => localRuns(read),
   };
 }
 

@@ -61,6 +61,7 @@ function factsIn(facts: WorkflowFacts, spanIn: SpanIn): WorkflowFacts {
   return {
     ...facts,
     beside: (dag) => facts.beside(dag).map((place) => ({ ...place, span: spanIn(place.span) })),
+    runsFiles: () => facts.runsFiles?.().map((run) => ({ ...run, span: spanIn(run.span) })) ?? [],
   };
 }
 

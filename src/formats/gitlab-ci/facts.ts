@@ -1,5 +1,5 @@
 import { pastedSign } from '../../lang/shell/tokens.js';
-import type { NodeFacts, PlaceBeside, WorkflowFacts } from '../../model/facts.js';
+import type { FileRun, NodeFacts, PlaceBeside, WorkflowFacts } from '../../model/facts.js';
 import type { Dag } from '../../model/workflow.js';
 import { asMap, pairOf, resolved, textOf } from '../../text/yaml-access.js';
 import type { YamlNode } from '../../text/yaml-node.js';
@@ -32,6 +32,7 @@ export function pipelineFacts(pipeline: Pipeline): WorkflowFacts {
       };
     }),
     handlers: () => [],
+    runsFiles: () => document.jobs.flatMap((job) => filesOf(job, pipeline)),
     beside: (dag) => (dag === 0 ? [] : placesBeside(bodies[dag - 1]!.job, pipeline, env(dag))),
   };
 }
@@ -63,6 +64,21 @@ function environmentIn(dag: number, { workflow: { dags } }: Pipeline): NodeFacts
 }
 
 const environments = new WeakMap<Dag, NodeFacts['env']>();
+
+/** Files of the project, and such as a job writes, whose pipelines a job starts. */
+function filesOf({ pair, fields }: JobText, { document, file }: Pipeline): readonly FileRun[] {
+  const trigger = asMap(fields.get('trigger')?.pair.value);
+  const include = trigger && pairOf(trigger, 'include')?.value;
+  if (!include) return [];
+  const { start, end } = pair.key;
+  return entriesIn(include, document, file.text).nodes.flatMap((node): readonly FileRun[] => {
+    const ofRun = node.kind === 'map' ? textOf(pairOf(node, 'artifact')?.value) : undefined;
+    const written = ofRun ?? textOf(node.kind === 'map' ? pairOf(node, 'local')?.value : node);
+    if (written === undefined || /^[\w+]+:/.test(written)) return [];
+    const paths = ofRun === undefined ? [written.replace(/^\.?\//, '')] : [];
+    return [{ written, paths, span: { file: file.path, start, end } }];
+  });
+}
 
 /** Hooks of such a job are around it, so that they are before all that it runs. */
 function commandsOfJob(job: JobText, pipeline: Pipeline): Commands {

@@ -123,7 +123,7 @@ export function isGateOfCommands(rule: Rule): rule is CommandGate {
 }
 
 /** Does it name what a step does? What it must not do is nothing to go by. */
-function isAboutWork({ clauses }: Match): boolean {
+export function isAboutWork({ clauses }: Match): boolean {
   return clauses.some((clause) =>
     clause.kind === 'any' ? clause.of.every(isAboutWork) : ['runs', 'uses', 'image', 'calls'].includes(clause.kind),
   );

@@ -212,3 +212,22 @@ test.each([
   ['{image: "postgres:16", options: "--health-cmd pg_isready --health-interval 10s"}', 'no'],
 ])('what a service is started with is seen: %s', (service, expected) =>
   expect(seen('run: ls', 'x', `    services: {s: ${service}}\n`)).toBe(expected));
+
+test.each([
+  ['./.github/actions/ship', true],
+  ['./.github/actions/read', false],
+  ['./.github/actions/read/', false],
+  ['.\\.github\\actions\\read', false],
+  ['./', true],
+  ['acme/ship@v1', false],
+])('an action of the repository that was not read is told of: %s', (uses, isTold) => {
+  const text = `on: push\njobs: {a: {runs-on: x, steps: [{uses: '${uses}'}]}}\n`;
+  const action = 'runs: {using: composite, steps: [{run: ls, shell: bash}]}\n';
+  const input = inputFor(
+    { path: '.github/workflows/w.yml', text },
+    {},
+    { deny: [{ match: { runs: 'x' }, message: 'no' }] },
+  );
+  const workflow = [...input.workflow, { path: '.github/actions/read/action.yml', text: action }];
+  expect(compile({ ...input, workflow }).diagnostics.map(({ code }) => code)).toEqual(isTold ? ['DW648'] : []);
+});

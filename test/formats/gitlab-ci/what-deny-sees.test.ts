@@ -107,6 +107,23 @@ test.each([
   expect(outputs[0]!.text).toContain('needs: [hook-gate-a]');
 });
 
+test.each([
+  ['include: ci/child.yml', ['ci/child.yml']],
+  ['include: [{local: /ci/child.yml}, {local: ci/other.yml}]', ['/ci/child.yml']],
+  ['include: [{artifact: ci/other.yml, job: w}]', ['ci/other.yml']],
+  ['include: [{project: x/y, file: ci.yml}]', []],
+  ['include: https://example.org/ci.yml', []],
+])('a pipeline of the project that was not read is told of: trigger: {%s}', (include, files) => {
+  const input = pipelineInput(`a:\n  trigger: {${include}}\n`, {});
+  const deny = [{ match: { runs: destroy }, message: 'no destroy' }];
+  const configuration = [{ ...input.configuration[0]!, text: JSON.stringify({ hooks: { enabled: true, deny } }) }];
+  const workflow = [...input.workflow, { path: 'ci/other.yml', text: 'b:\n  script: [make]\n' }];
+  const found = compile({ ...input, workflow, configuration }).diagnostics.filter(({ code }) => code === 'DW648');
+  expect(found.map(({ message }) => [...message.matchAll(/`([^`]*)`/g)].map(([, file]) => file))).toEqual(
+    files.length === 0 ? [] : [files],
+  );
+});
+
 function denied(text: string): readonly string[] {
   const input = pipelineInput(text, {});
   const deny = [
