@@ -190,12 +190,22 @@ export const placingRows = {
     toleratedGateHelp,
   ),
   DW486: warning(
-    (a: { rule: string; path: string; jobs: readonly string[]; without: readonly string[]; checkout: string }) =>
-      `the hook of rule ${a.rule} reads \`${a.path}\` at the beginning of ${quoted(a.jobs)}, where nothing has checked the repository out yet`,
+    (a: {
+      rule: string;
+      path: string;
+      /** Steps of the jobs are before it. */
+      isBehind: boolean;
+      jobs: readonly string[];
+      without: readonly string[];
+      checkout: string;
+    }) =>
+      `the hook of rule ${a.rule} reads \`${a.path}\` ${a.isBehind ? 'in' : 'at the beginning of'} ${quoted(a.jobs)}, where nothing has checked the repository out yet`,
     (a) =>
       a.without.length === 0
         ? `Write \`after: ${a.checkout}\` in the rule.`
-        : `Write \`after: ${a.checkout}\` in the rule, and give ${quoted(a.without)} a step with that action.`,
+        : a.isBehind && a.without.length === a.jobs.length
+          ? `Give ${quoted(a.without)} a step with \`${a.checkout}\`, or exclude ${a.without.length === 1 ? 'that job' : 'these jobs'} with \`tasks_exclude\`.`
+          : `Write \`after: ${a.checkout}\` in the rule, and give ${quoted(a.without)} a step with that action.`,
     'rules',
   ),
   DW487: warning(

@@ -151,8 +151,8 @@ export const jobRows = {
     (a) => `Write under \`${a.key}\` which events start it.`,
   ),
   DW283: error(
-    (a: { node: string; names: readonly string[] }) =>
-      `\`${a.node}\` would run even if ${quoted(a.names)} before it failed, because it says \`when: always\`; no gate that a policy demands can be bypassed so`,
+    (a: { nodes: readonly string[]; names: readonly string[] }) =>
+      `${quoted(a.nodes)} would run even if ${quoted(a.names)} before ${a.nodes.length === 1 ? 'it' : 'them'} failed, because of \`when: always\`; no gate that a policy demands can be bypassed so`,
     () =>
       'Take `when: always` out, and put what has to run in any case into the `after_script` of the jobs that it is about.',
   ),

@@ -12,30 +12,36 @@ import type { GithubWorkflow } from './read.js';
 export function checkCheckout({ document, workflow, texts }: GithubWorkflow, { dags }: Plan, report: Report): void {
   // An action runs where its caller has checked out.
   if (document.kind !== 'workflow') return;
-  const early = new Map<Rule, EarlyHooks>();
+  const early = new Map<string, EarlyHooks>();
   for (const { dag, nodes } of dags) {
     if (dag === 0) continue;
     const checkout = madeLate(() => checkoutOf(texts[dag]!.list.steps));
+    let isBehind = false;
     for (const node of nodes) {
-      // What it left there is not known.
-      if (node.kind === 'kept') break;
+      if (node.kind === 'kept') {
+        // What it left there is not known.
+        if (mayBringFiles(texts[dag]!.list.steps[node.node]!)) break;
+        isBehind = true;
+        continue;
+      }
       const { call, rule } = node.injection;
       if (call.kind !== 'script' || call.workingDir !== undefined) continue;
       const commands = commandsOf(call.script);
       if (commands.commands.some(({ program }) => program === 'git' || program === 'gh')) break;
       const path = readsAtOnce(commands);
       if (path === undefined) continue;
-      const hooks = early.get(rule) ?? { path, jobs: [], checkouts: [] };
+      const key = `${isBehind} ${rule.id}`;
+      const hooks = early.get(key) ?? { rule, path, isBehind, jobs: [], checkouts: [] };
       hooks.jobs.push(workflow.dags[dag]!.name);
       hooks.checkouts.push(checkout());
-      early.set(rule, hooks);
+      early.set(key, hooks);
     }
   }
-  for (const [rule, { path, jobs, checkouts }] of early) {
+  for (const { rule, path, isBehind, jobs, checkouts } of early.values()) {
     const span = rule.span;
     const without = jobs.filter((_, index) => checkouts[index] === undefined);
     const checkout = checkouts.find((one) => one !== undefined) ?? 'actions/checkout';
-    report('DW486', { rule: rule.id, path, jobs, without, checkout }, { span });
+    report('DW486', { rule: rule.id, path, isBehind, jobs, without, checkout }, { span });
   }
 }
 
@@ -44,7 +50,21 @@ function checkoutOf(steps: readonly ListedStep[]): string | undefined {
   return actions.find((action) => /checkout/i.test(action));
 }
 
+/** Steps that set up a language, and commands that neither fetch nor write, leave the folder as it is. */
+function mayBringFiles({ map }: ListedStep): boolean {
+  const action = fieldText(map, 'uses');
+  if (action !== undefined) return !/^(?:actions|docker)\/(?:setup-|login-action)/i.test(action);
+  const run = fieldText(map, 'run');
+  return run === undefined || mayFetch.test(run);
+}
+
+const mayFetch =
+  />|\b(?:git|gh|svn|hg|curl|wget|unzip|tar|cp|mv|ln|tee|touch|mkdir|rsync|scp|aws|gsutil|gcloud|az|docker|podman|npm|npx|pnpm|yarn|bun|pip|pipx|uv|go|cargo|dotnet|mvn|gradle|python3?|node|ruby|perl|pwsh)\b/;
+
 interface EarlyHooks {
+  readonly rule: Rule;
+  /** Steps of the job are before it, which leave the folder as it is. */
+  readonly isBehind: boolean;
   readonly path: string;
   readonly jobs: string[];
   /** The action that checks out later in each job. */

@@ -2,6 +2,7 @@ import type { Report } from '../../diagnostics/diagnostics.js';
 import { isOfPolicy } from '../../model/layer.js';
 import { gateOf } from '../../model/picture.js';
 import type { KeptNode, PlannedNode } from '../../model/plan.js';
+import type { Span } from '../../model/source.js';
 import type { Dag } from '../../model/workflow.js';
 import type { Pipeline } from './pipeline.js';
 import { saysAlways } from './when-of-jobs.js';
@@ -16,6 +17,7 @@ export function checkAlways(dag: Dag, nodes: readonly PlannedNode[], pipeline: P
   );
   if (always.length === 0) return;
   const beforeOf = nodesBefore(dag, nodes);
+  const bypassing = new Map<string, Bypassing>();
   for (const node of always) {
     const before = beforeOf(node);
     const gates = nodes.flatMap((one) =>
@@ -24,9 +26,23 @@ export function checkAlways(dag: Dag, nodes: readonly PlannedNode[], pipeline: P
     const { name, span } = dag.nodes[(node as KeptNode).node]!;
     const ofPolicy = gates.filter(({ injection }) => isOfPolicy(injection.rule));
     const others = gates.filter(({ injection }) => !isOfPolicy(injection.rule));
-    if (ofPolicy.length > 0) report('DW283', { node: name, names: ofPolicy.map((gate) => gate.name) }, { span });
+    if (ofPolicy.length > 0) {
+      const names = ofPolicy.map((gate) => gate.name);
+      const known = bypassing.get(names.join(' ')) ?? { names, nodes: [], span };
+      known.nodes.push(name);
+      bypassing.set(names.join(' '), known);
+    }
     if (others.length > 0) report('DW269', { node: name, names: others.map((gate) => gate.name) }, { span });
   }
+  for (const { names, nodes, span } of bypassing.values()) report('DW283', { nodes, names }, { span });
+}
+
+/** Jobs that the same gates are before. */
+interface Bypassing {
+  readonly names: readonly string[];
+  readonly nodes: string[];
+  /** Of the first one. */
+  readonly span: Span;
 }
 
 /** Finds the jobs that are before one, directly or through others. */

@@ -6,12 +6,15 @@ import type { JobText } from './document.js';
 import { nameInNeed } from './needs.js';
 import { isPlainData } from './plain-data.js';
 
-/** What a job takes over about a need besides its name, such as `artifacts: false`: where it gets a list of its own, that has to say it as well. */
+/**
+ * A need that a job takes over, with what is said there besides its name, such as `artifacts: false`: where it gets a list of its own, that
+ * has to say the same.
+ */
 export function needTakenOver(name: string, job: JobText): PrintedItem | undefined {
   const field = job.fields.get('needs');
   const items = (field && !field.own && asSequence(field.pair.value)?.items) || [];
-  const item = items.find(({ value }) => resolved(value)?.kind === 'map' && nameInNeed(value) === name);
-  return item && printedItem(item.value);
+  const item = items.find(({ value }) => nameInNeed(value) === name);
+  return item && (resolved(item.value)?.kind === 'map' ? printedItem(item.value) : name);
 }
 
 /** Can each of these be written again, in another list, as what it is? */

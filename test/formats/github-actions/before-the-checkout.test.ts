@@ -10,11 +10,16 @@ jobs:
       - run: ./deploy.sh
 `;
 
-function found(command: string, more: object = {}): readonly string[] {
+function found(
+  command: string,
+  more: object = {},
+  point: 'pre_task' | 'post_task' = 'pre_task',
+  text = workflow,
+): readonly string[] {
   const rule = { type: 'shell', id: 'scan', command, ...more };
-  const rules = JSON.stringify({ hooks: { enabled: true, injections: { pre_task: [rule] } } });
+  const rules = JSON.stringify({ hooks: { enabled: true, injections: { [point]: [rule] } } });
   const { diagnostics } = compile({
-    workflow: [{ path: 'workflow.yaml', text: workflow }],
+    workflow: [{ path: 'workflow.yaml', text }],
     configuration: [{ layer: 'project', path: 'hooks.json', text: rules }],
     prompts: { read: (directory, name) => ({ kind: 'missing', path: `${directory}/${name}`, known: [] }) },
   });
@@ -41,4 +46,20 @@ test.each([
 
 test('behind the checkout nothing is said', () => {
   expect(found('trivy fs --exit-code 1 .', { after: 'actions/checkout' })).toEqual([]);
+});
+
+test.each([
+  ['run: echo done', true],
+  ['uses: actions/setup-node@v4', true],
+  ['uses: actions/checkout@v4', false],
+  ['uses: actions/download-artifact@v4', false],
+  ['run: git clone $URL .', false],
+  ['run: echo text > README', false],
+  ['run: npm init -y', false],
+])('behind a step that brings no files, an empty folder is looked through: %s', (step, isFound) => {
+  const text = `on: push\njobs:\n  tell:\n    runs-on: ubuntu-latest\n    steps:\n      - ${step}\n`;
+  for (const command of ['trivy fs .', './scan.sh'])
+    expect(found(command, {}, 'post_task', text)).toEqual(
+      isFound ? [expect.stringMatching(/reads `\S+` in `tell`, where nothing has checked the repository out yet/)] : [],
+    );
 });

@@ -57,6 +57,13 @@ describe('a job that takes over its needs', () => {
     expect(writtenPipeline(pipeline(needs), injections)).toContain(written);
   });
 
+  test('says of each what was said there, also where the job has rules', () => {
+    const text = `${pipeline('[docs, {job: build, optional: true}]')}  rules: [{if: $CI}]\n`;
+    expect(writtenPipeline(text, smoke)).toContain(
+      '\n  needs: [docs, {job: build, optional: true}, {job: hook-smoke-build, optional: true}]\n',
+    );
+  });
+
   test.each([
     ['a job of another project', '[{job: x, project: a/b, ref: main}, build]'],
     [
