@@ -13,6 +13,7 @@ import { type TextPlace, textPlaces } from '../yaml-steps/text-place.js';
 import { writeSteps } from '../yaml-steps/write-steps.js';
 import { checkAlways } from './check-always.js';
 import { checkBetween } from './check-between.js';
+import { checkEntrypoint } from './check-entrypoint.js';
 import { checkHook, checkKept } from './check-hooks.js';
 import { checkRepository } from './check-repository.js';
 import { checkRuntime } from './check-runtime.js';
@@ -60,6 +61,7 @@ function writeDag(
     if (node.kind === 'injected') checkHook(node, hooks, text.dag, pipeline, report);
     else if (dag === 0) checkKept(node, nodes, hooks, pipeline, report);
   }
+  checkEntrypoint(text.dag, nodes, pipeline, report);
   if (dag === 0) {
     checkAlways(text.dag, nodes, pipeline, report);
     checkUnread(nodes, hooks, pipeline, report);

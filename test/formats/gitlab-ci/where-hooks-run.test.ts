@@ -124,3 +124,27 @@ test('a list that closes further left than its key stays readable beside the ref
   const hooks = { pre_task: [{ id: 'ask', type: 'approval', prompt: 'Ship it?' }] };
   expect(writtenPipeline(text, hooks)).toContain('tags: !reference [ship, tags]');
 });
+
+test.each([
+  ['a program', '[/bin/true]', true],
+  ['a shell that only reads', '[sh, -n]', true],
+  ['a text', '/bin/true', true],
+  ['a reference', '!reference [.x, all]', true],
+  ['none', '[""]', false],
+  ['a shell', '[/bin/sh, -c]', false],
+])('an image decides what runs the hooks of a policy by its entrypoint: %s', (_, entrypoint, isTold) => {
+  const codes = (text: string, more: object = {}) => {
+    const input = pipelineInput(`.x: {all: [/bin/true]}\n${text}`, {});
+    const hooks = { injections: { pre_root: [{ ...hook, id: 'gate' }] }, ...more };
+    const configuration = [{ path: 'policy.json', layer: 'policy' as const, text: JSON.stringify({ hooks }) }];
+    return compile({ ...input, configuration }).diagnostics.map(({ code }) => code);
+  };
+  const image = `image: {name: x, entrypoint: ${entrypoint}}`;
+  const expected = isTold ? ['DW471'] : [];
+  expect(codes(`default: {${image}}\na:\n  script: [make]\n`)).toEqual(expected);
+  expect(codes(`${image}\na:\n  script: [make]\n`)).toEqual(expected);
+  expect(codes(`default: {${image}}\na:\n  script: [make]\n`, { gitlab_ci: { image: 'own' } })).toEqual([]);
+  expect(codes(`a:\n  ${image}\n  script: [make]\n`)).toEqual([]);
+  const inJob = { injections: { pre_task: [{ ...hook, id: 'gate' }] } };
+  expect(codes(`a:\n  ${image}\n  script: [make]\n`, inJob)).toEqual(expected);
+});
