@@ -199,7 +199,7 @@ export const placingRows = {
       without: readonly string[];
       checkout: string;
     }) =>
-      `the hook of rule ${a.rule} reads \`${a.path}\` ${a.isBehind ? 'in' : 'at the beginning of'} ${quoted(a.jobs)}, where nothing has checked the repository out yet`,
+      `the hook of rule ${a.rule} reads \`${a.path}\` ${a.isBehind ? 'in' : 'at the beginning of'} ${quoted(a.jobs)}, where nothing has checked the repository out ${a.isBehind ? 'before it' : 'yet'}`,
     (a) =>
       a.without.length === 0
         ? `Write \`after: ${a.checkout}\` in the rule.`

@@ -1,7 +1,7 @@
 import type { Report } from '../../diagnostics/diagnostics.js';
 import { nearestName } from '../../lang/nearest.js';
 import type { Span } from '../../model/source.js';
-import { asMap, asSequence, pairOf, present, resolved, textOf } from '../../text/yaml-access.js';
+import { asMap, asSequence, holdsOnly, pairOf, present, resolved, textOf } from '../../text/yaml-access.js';
 import type { YamlMap, YamlNode } from '../../text/yaml-node.js';
 import { reportNoList } from '../yaml-steps/no-list.js';
 import { referenceOf, templateOf } from './calls.js';
@@ -63,8 +63,11 @@ export function checkDocument(document: ArgoDocument, library: Library, report: 
 /** A list of steps may be empty, but not one of tasks. */
 function checkTasks({ map, name }: Template, { kind, steps, odd }: ArgoList, at: SpanOf, report: Report): void {
   const pair = pairOf(map, 'dag');
-  const tasks = pairOf(asMap(pair?.value) ?? map, 'tasks');
+  const dag = asMap(pair?.value);
+  const tasks = pairOf(dag ?? map, 'tasks');
   if (kind !== 'dag' || steps.length > 0 || odd.length > 0 || !pair) return;
+  // They may be under another key, which is reported.
+  if (dag && !holdsOnly(dag, ['tasks', 'target', 'failFast'])) return;
   if (tasks && present(tasks.value) && !asSequence(tasks.value)) return;
   const instead = 'Write its tasks under `dag.tasks`, or take the template out.';
   report('DW279', { of: 'template', called: name, why: 'has a `dag` without tasks', instead }, { span: at(pair.key) });
