@@ -28,6 +28,21 @@ test('init in a folder below a configuration says that this one is not read ther
   expect(stdout).not.toContain('bye');
 });
 
+test('init names no place for a check where its own rule is refused', () => {
+  const job = 'jobs: {unit: {runs-on: ubuntu-latest, steps: [{run: make}]}}\n';
+  const cwd = folderWith({
+    '.github/workflows/ci.yml': `on: push\n${job}`,
+    '.github/workflows/two.yml': `on: push\n${job}`,
+    '.github/workflows/odd.yml': `on: push\n${job.replace('{unit:', '{<<: {}, unit:')}`,
+  });
+  expect(runDagweave(['init'], { cwd }).exit).toBe(0);
+  const [, place] = /`dagweave apply --check (.*)` fails/.exec(
+    readFileSync(join(cwd, '.dagweave/config.yaml'), 'utf8'),
+  )!;
+  expect(place).toBe('.github/workflows/ci.yml .github/workflows/two.yml');
+  expect(runDagweave(['apply', '--in-place', ...place!.split(' ')], { cwd }).exit).toBe(0);
+});
+
 describe.each(Object.entries(projects))('init in a project with %s', (language, [path, text]) => {
   const cwd = folderWith({ [path]: text, 'values.yaml': 'image: {tag: 1.2.3}\n' });
   const { exit, stdout, stderr } = runDagweave(['init'], { cwd, env: installed });

@@ -8,6 +8,8 @@ export interface Facts {
   /** Names of tasks of a workflow that is here. */
   readonly tasks: readonly string[];
   readonly firstRule: FirstRule;
+  /** Workflows that cannot have what is written here. */
+  readonly refused?: readonly FoundWorkflow[];
 }
 
 /** Does what follows a task wait for its hook? That takes more than some workflows let a hook have. */
@@ -98,13 +100,13 @@ const firstRules: Readonly<Record<FirstRule, string>> = {
   unawaited: 'await: false             # nothing waits for it, and it may fail; without it a step is a gate',
 };
 
-function about({ surroundings: { workflows, buildServer }, tasks }: Facts): string {
+function about({ surroundings: { workflows, buildServer }, tasks, refused = [] }: Facts): string {
   if (workflows.length === 0) return '';
   const languages = [...new Set(workflows.map(({ format }) => format.shape.language))];
   const shown = tasks.slice(0, mostTasks);
   const more = tasks.length > shown.length ? `, and ${tasks.length - shown.length} more` : '';
   const found = `# Found here: ${languages.join(', ')}.${shown.length > 0 ? ` Tasks are ${shown.join(', ')}${more}.` : ''}\n`;
-  return `${found}# In a build${buildServer ? ` (${buildServer})` : ''}, \`dagweave apply --check ${placeOf(workflows)}\` fails where somebody forgot to apply the rules.\n`;
+  return `${found}# In a build${buildServer ? ` (${buildServer})` : ''}, \`dagweave apply --check ${placeOf(workflows, mostPlaces, refused)}\` fails where somebody forgot to apply the rules.\n`;
 }
 
 const mostTasks = 6;
@@ -112,22 +114,38 @@ const mostTasks = 6;
 /**
  * The folders that hold workflows, and files that lie alone; a placeholder where these are too many, or none that a shell takes as it is.
  * @param most how many, for a text to be read; more are for a command to be copied
+ * @param without those that are not to be in any of these folders
  */
-export function placeOf(workflows: readonly FoundWorkflow[], most = mostPlaces): string {
-  const paths = workflows.flatMap(filesOf).map(({ path }) => path);
-  const inner = placesOf(paths, (path) => path.slice(0, Math.max(path.lastIndexOf('/'), 0)));
-  const outer = placesOf(paths, (path) => path.slice(0, Math.max(path.indexOf('/'), 0)));
+export function placeOf(
+  workflows: readonly FoundWorkflow[],
+  most = mostPlaces,
+  without: readonly FoundWorkflow[] = [],
+): string {
+  const left = new Set(pathsOf(without));
+  const all = pathsOf(workflows);
+  const paths = all.filter((path) => !left.has(path));
+  const isClear = (folder: string) => !all.some((path) => left.has(path) && path.startsWith(`${folder}/`));
+  const inner = placesOf(paths, isClear, (path) => path.slice(0, Math.max(path.lastIndexOf('/'), 0)));
+  const outer = placesOf(paths, isClear, (path) => path.slice(0, Math.max(path.indexOf('/'), 0)));
   const shown = inner.length > mostPlaces && outer.length <= mostPlaces ? outer : inner;
   const words = shown.map(inShell);
-  return words.length <= most && !words.includes(undefined) ? words.join(' ') : 'WORKFLOW…';
+  return words.length > 0 && words.length <= most && !words.includes(undefined) ? words.join(' ') : 'WORKFLOW…';
 }
 
-function placesOf(paths: readonly string[], folderOf: (path: string) => string): readonly string[] {
+function pathsOf(workflows: readonly FoundWorkflow[]): readonly string[] {
+  return workflows.flatMap(filesOf).map(({ path }) => path);
+}
+
+function placesOf(
+  paths: readonly string[],
+  isClear: (folder: string) => boolean,
+  folderOf: (path: string) => string,
+): readonly string[] {
   const inFolder = new Map<string, number>();
   for (const path of paths) inFolder.set(folderOf(path), (inFolder.get(folderOf(path)) ?? 0) + 1);
   const places = paths.map((path) => {
     const folder = folderOf(path);
-    return folder === '' || inFolder.get(folder) === 1 ? path : folder;
+    return folder === '' || inFolder.get(folder) === 1 || !isClear(folder) ? path : folder;
   });
   return [...new Set(places)];
 }

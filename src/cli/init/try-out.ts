@@ -62,8 +62,10 @@ export function tryOut(surroundings: Surroundings, prompts: readonly PackageFile
     return working.every(({ workflow }) => now() > latest || compiled(workflow, text));
   };
   const without = new Set(choices.filter((choice) => !works(choice)));
+  const text = firstConfiguration(facts, without);
+  const refused = quick.filter((workflow) => now() <= latest && !compiled(workflow, text));
   return {
-    text: firstConfiguration(facts, without),
+    text: refused.length === 0 ? text : firstConfiguration({ ...facts, refused }, without),
     first,
     untried: surroundings.workflows.find((one) => !isQuick(one)),
   };
