@@ -217,7 +217,7 @@ export interface Call {
   readonly span: Span;
 }
 
-export interface CallBeside extends Pick<Call, 'afterFailure'> {
+interface CallBeside extends Pick<Call, 'afterFailure'> {
   /** As the DAG itself says where it is. */
   readonly at: Dag['span'];
 }

@@ -39,7 +39,7 @@ export function reportToleratedGates(
 }
 
 /** Gates in what a node calls, and what becomes of the DAG of the node where one of them fails. */
-export interface CallWithGates {
+interface CallWithGates {
   readonly dag: Dag;
   readonly node: number;
   readonly after: AfterFailure;
