@@ -1,5 +1,6 @@
 import type { Report } from '../../diagnostics/diagnostics.js';
 import { reportTypographicQuotes } from '../../text/typographic-quotes.js';
+import { reportActions } from './action-inputs.js';
 import { reportBesideRun } from './beside-run.js';
 import { checkKinds } from './check-kinds.js';
 import { reportIdleSteps } from './check-refused.js';
@@ -20,6 +21,7 @@ export function reportDocument(document: DaguDocument, text: string, { dialect }
   reportUnknownType(document, dialect, report);
   reportIdleSteps(document, dialect, report);
   reportBesideRun(document, dialect, report);
+  reportActions(document, dialect, report);
   reportRefusedIds(document, dialect, report);
   checkKinds(document, text, dialect, report);
   reportUnknownTypes(document, dialect, report);

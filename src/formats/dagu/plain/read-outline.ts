@@ -1,4 +1,7 @@
-import { type FlatDocument, nodeKind } from '../../../text/flat/flat-document.js';
+import { type FlatDocument, isScalar, nodeKind } from '../../../text/flat/flat-document.js';
+import { scalarType } from '../../../text/flat/values.js';
+import { trimSpace } from '../../../text/trim-space.js';
+import { isSoundAction } from '../action-inputs.js';
 import { dialectOfRootKey } from '../dialect.js';
 import { fieldIn } from '../field-table.js';
 import { innerOf } from '../keys.js';
@@ -136,7 +139,8 @@ function readStep(outline: Outline, document: FlatDocument, step: number, at: nu
   let works = false;
   let runs = false;
   let hasParameters = false;
-  let hasAction = false;
+  let action = -1;
+  let given = -1;
   let hasOtherWords = false;
   let hasKind = false;
   let isTolerant = false;
@@ -147,7 +151,8 @@ function readStep(outline: Outline, document: FlatDocument, step: number, at: nu
     if (found === undefined) return false;
     tellVersion(outline, found);
     if (!isOfField(document, value, found.field)) return false;
-    hasAction ||= found.use === keyUse.action;
+    if (found.use === keyUse.action) action = value;
+    if (found.use === keyUse.given) given = value;
     hasOtherWords ||= found.isOtherWord;
     switch (found.use) {
       case keyUse.name:
@@ -215,10 +220,18 @@ function readStep(outline: Outline, document: FlatDocument, step: number, at: nu
   }
   // In 1.x that is a call, and in 2.x refused.
   if (runs && hasParameters) return false;
-  if ((runs || hasAction) && hasOtherWords) return false;
+  if ((runs || action >= 0) && hasOtherWords) return false;
+  if (action >= 0 && !isSound(document, action, given)) return false;
   // Then the task that it calls is of that kind, or may fail.
   if ((hasKind || isTolerant) && outline.calls[at] !== '') return false;
   return outline.names[at] !== '' && works;
+}
+
+function isSound(document: FlatDocument, action: number, given: number): boolean {
+  return isSoundAction(trimSpace(textOf(document, action)), (key) => {
+    const value = given < 0 ? -1 : valueAt(document, given, key);
+    return value >= 0 && !(isScalar(document.kind[value]!) && scalarType(document, value) === 'null');
+  });
 }
 
 /** What other documents left there is gone. */

@@ -1,0 +1,101 @@
+import type { Report } from '../../diagnostics/diagnostics.js';
+import { nearestName } from '../../lang/nearest.js';
+import { trimSpace } from '../../text/trim-space.js';
+import { inQuotesOf } from '../../text/unwrap.js';
+import { asMap, resolved } from '../../text/yaml-access.js';
+import type { YamlMap } from '../../text/yaml-node.js';
+import { typesOf } from './custom-types.js';
+import type { Dialect } from './dialect.js';
+import { type DaguDocument, layersOf } from './document.js';
+import { fieldOf, fieldValue, mapOf, textOf } from './fields.js';
+import { handlersOf } from './handler-fields.js';
+import { loopStepsOf, mapsOf } from './loop-steps.js';
+
+/** Reports actions that the engine does not know, such as `http`, and those without what they need: it refuses a file with one. */
+export function reportActions(document: DaguDocument, dialect: Dialect, report: Report): void {
+  if (dialect !== 'v2') return;
+  const { steps, file } = document;
+  const own = layersOf(document).map(typesOf);
+  const look = (map: YamlMap, of: 'step' | 'handler', called: string | undefined) => {
+    const action = fieldOf(map, 'action');
+    const value = action && resolved(action.value);
+    if (value?.kind !== 'scalar' || value.type !== 'string') return;
+    const name = trimSpace(value.value);
+    if (own.some((types) => types.has(name))) return;
+    const span = { file, start: action!.value.start, end: action!.value.end };
+    const given = mapOf(fieldValue(map, 'with'));
+    const lack = lackOf(name, (key) => given !== undefined && fieldValue(given, key) !== undefined);
+    const hasId = fieldValue(map, 'id') !== undefined || of === 'handler';
+    if (lack !== undefined || (name === 'human.task' && !hasId)) {
+      const field = lack === undefined ? 'id' : `with.${lack}`;
+      const why = `has \`action: ${name}\` without \`${field}\``;
+      report('DW279', { of, called, why, instead: `Write \`${field}\` as well.` }, { span });
+      return;
+    }
+    const meant = meantBy(name);
+    if (meant === undefined) return;
+    const why = `has \`action: ${name}\`, which is no action`;
+    const canFix = meant !== 'run' && action!.value.kind === 'scalar' && value.anchor === undefined;
+    const fix = canFix ? [{ ...span, text: inQuotesOf(value, meant) }] : undefined;
+    const instead =
+      meant === 'run'
+        ? 'Write the command under `run`, in place of the action.'
+        : `Write \`action: ${meant}\`${canFix ? '; `apply --fix` does it for you' : ''}.`;
+    report('DW279', { of, called, why, instead }, { span, fix });
+  };
+  const maps = mapsOf(steps);
+  for (const map of [...maps, ...loopStepsOf(maps)]) look(map, 'step', textOf(map, 'name') ?? textOf(map, 'id'));
+  for (const { key, value } of handlersOf(document)?.map.pairs ?? []) {
+    const map = asMap(value);
+    if (map) look(map, 'handler', key.value);
+  }
+}
+
+/** The first field under `with` that an action lacks. */
+function lackOf(action: string, isThere: (key: string) => boolean): string | undefined {
+  return actions.get(action)?.find((key) => !isThere(key));
+}
+
+/** Is there certainly nothing to report of it? */
+export function isSoundAction(action: string, isThere: (key: string) => boolean): boolean {
+  return action !== 'human.task' && lackOf(action, isThere) === undefined && meantBy(action) === undefined;
+}
+
+/** Others may be of the operator's base configuration, or of a repository. */
+function meantBy(action: string): string | undefined {
+  if (action === '' || actions.has(action) || /[@/:$]|^redis\./.test(action)) return undefined;
+  if (commands.has(action)) return 'run';
+  const other = otherNames.get(action);
+  if (other !== undefined) return other;
+  const within = [...actions.keys()].filter((one) => one.startsWith(`${action}.`));
+  return within.length === 1 ? within[0] : nearestName(action, actions.keys());
+}
+
+const commands: ReadonlySet<string> = new Set(
+  'shell shell.run shell.exec bash sh command command.run script script.run run'.split(' '),
+);
+const otherNames: ReadonlyMap<string, string> = new Map([
+  ...['hitl', 'approval', 'manual', 'human.approval', 'approval.request'].map((name) => [name, 'human.task'] as const),
+  ...['http.get', 'http.post', 'http.put', 'http.delete', 'http.call'].map((name) => [name, 'http.request'] as const),
+  ...['dag', 'dag.call', 'subdag', 'subworkflow', 'call'].map((name) => [name, 'dag.run'] as const),
+]);
+
+/** Each action with what it needs under `with`. */
+const actions: ReadonlyMap<string, readonly string[]> = new Map(
+  [
+    'archive.create archive.extract archive.list artifact.list chat.completion container.run docker.run git.worktree.add',
+    'git.worktree.remove mail.send noop s3.delete s3.download s3.list s3.upload sftp.download sftp.upload state.list template.render',
+    'artifact.read:path artifact.write:path,content dag.enqueue:dag dag.run:dag data.convert:from data.pick:from',
+    'exec:command file.copy:source,destination file.delete:path file.list:path file.mkdir:path',
+    'file.move:source,destination file.read:path file.stat:path file.write:path,content git.checkout:repository,path',
+    'harness.run:prompt http.request:method,url human.task:prompt jq.filter:filter k8s.run kubernetes.run',
+    'log.write:message outputs.write:values postgres.import:import postgres.query:query router.route:value,routes',
+    'sqlite.import:import sqlite.query:query ssh.run:command state.delete state.diff state.get:key state.set:key,value',
+    'wait.duration:duration wait.file:path wait.http:url wait.until:until',
+  ].flatMap((line) =>
+    line.split(' ').map((one) => {
+      const [name = '', fields] = one.split(':');
+      return [name, fields?.split(',') ?? []] as const;
+    }),
+  ),
+);

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import { compile } from '../../../src/compile.js';
+import { applyEdits } from '../../../src/text/edits.js';
+import { inputOf } from '../../compile/one-text.js';
+
+const kid = '---\nname: kid\nsteps: [make]\n';
+
+test.each([
+  ['action: dag.run, with: {name: kid}', 'has `action: dag.run` without `with.dag`'],
+  ['action: http.request, with: {url: "http://x"}', 'has `action: http.request` without `with.method`'],
+  ['action: human.task, with: {prompt: Deploy?}', 'has `action: human.task` without `id`'],
+  ['action: exec', 'has `action: exec` without `with.command`'],
+  ['action: shell', 'has `action: shell`, which is no action'],
+])('what an action lacks is named: %s', (step, fault) => {
+  expect(told(`steps: [{name: a, ${step}}]\n${kid}`)).toEqual([`the step \`a\` ${fault}; the engine refuses the file`]);
+});
+
+test.each([
+  ['http', 'http.request'],
+  ['http.post', 'http.request'],
+  ['hitl', 'human.task'],
+  ['Http.Request', 'http.request'],
+  ['dag', 'dag.run'],
+])('an action that there is not is one that was meant: %s', (written, meant) => {
+  const text = `steps:\n  - name: a\n    action: ${written}\n`;
+  const [one] = diagnosticsOf(text);
+  expect(applyEdits([{ path: 'it.yaml', text }], one!.fix!)[0]!.text).toBe(text.replace(written, meant));
+});
+
+test.each([
+  'action: dag.run, with: {dag: kid}',
+  'action: noop',
+  'action: redis.get, with: {key: a}',
+  'action: acme/notify@v1',
+  'action: of_the_base_configuration',
+  'action: shell, with: {a: b}',
+])('what the engine may take is not named: %s', (step) => {
+  const own = 'actions: {shell: {input_schema: {type: object}, template: {run: make}}}\n';
+  expect(told(`${own}steps: [{name: a, ${step}}]\n${kid}`)).toEqual([]);
+});
+
+const hooks = { enabled: true, injections: { pre_root: [{ id: 'gate', type: 'shell', command: './gate.sh' }] } };
+
+function diagnosticsOf(text: string) {
+  return compile(inputOf(text, hooks, { targetVersion: '2.14' })).diagnostics.filter(({ code }) => code === 'DW279');
+}
+
+function told(text: string): readonly string[] {
+  return diagnosticsOf(text).map(({ message }) => message);
+}
