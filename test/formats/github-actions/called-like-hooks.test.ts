@@ -71,7 +71,9 @@ describe('a rule for all jobs that passes by one which is written as a hook is s
   });
 
   test.each([true, false])('and not of jobs that the rules inserted, with marks: %s', (marks) => {
-    const injections = { pre_root: [rule('begin')], post_task: [rule('gate', { tasks: ['*'] })], final: [rule('end')] };
+    const made = { command: 'make gate' };
+    const gate = rule('gate', { tasks: ['*'], ...made });
+    const injections = { pre_root: [rule('begin', made)], post_task: [gate], final: [rule('end', made)] };
     const input = inputOf(
       workflow('Ship', '      - run: ./deploy\n'),
       { hooks: { enabled: true, marks, injections } },
