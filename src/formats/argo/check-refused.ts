@@ -2,6 +2,7 @@ import type { Report } from '../../diagnostics/diagnostics.js';
 import { nearestName } from '../../lang/nearest.js';
 import { asMap, asSequence, pairOf, present, textOf } from '../../text/yaml-access.js';
 import type { YamlMap } from '../../text/yaml-node.js';
+import { artifactSources } from './artifact-sources.js';
 import { templateOf } from './calls.js';
 import type { ArgoDocument, Template } from './document.js';
 import { isTrue } from './is-true.js';
@@ -82,23 +83,10 @@ function inputsOf({ map }: Template): Inputs | undefined {
 
 /** Does an artifact say where it comes from, or need not be there? */
 export function hasSource(artifact: YamlMap): boolean {
-  return isTrue(pairOf(artifact, 'optional')?.value) || sources.some((key) => present(pairOf(artifact, key)?.value));
+  return (
+    isTrue(pairOf(artifact, 'optional')?.value) || artifactSources.some((key) => present(pairOf(artifact, key)?.value))
+  );
 }
-
-const sources = [
-  'from',
-  'fromExpression',
-  'artifactory',
-  'azure',
-  'gcs',
-  'git',
-  'hdfs',
-  'http',
-  'oss',
-  'plugin',
-  'raw',
-  's3',
-];
 
 /** `undefined` where the list is not what it should be, or an item takes something over from elsewhere. */
 export function itemsOf(map: YamlMap | undefined, key: string): readonly YamlMap[] | undefined {

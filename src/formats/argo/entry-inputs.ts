@@ -2,6 +2,7 @@ import type { Field, PrintedMap } from '../../text/print-yaml.js';
 import { printedMap } from '../../text/printed-value.js';
 import { asMap, asSequence, pairOf, textOf } from '../../text/yaml-access.js';
 import type { YamlMap } from '../../text/yaml-node.js';
+import { artifactSources } from './artifact-sources.js';
 
 /** How a template around another one hands on what a run gives to the template that it begins with. */
 export interface EntryInputs {
@@ -41,20 +42,7 @@ function isFromOutside(artifact: YamlMap): boolean {
   return !artifact.pairs.some(({ key }) => places.has(key.value));
 }
 
-const places: ReadonlySet<string> = new Set([
-  'artifactory',
-  'azure',
-  'from',
-  'fromExpression',
-  'gcs',
-  'git',
-  'hdfs',
-  'http',
-  'oss',
-  'plugin',
-  'raw',
-  's3',
-]);
+const places: ReadonlySet<string> = new Set(artifactSources);
 
 function listed(key: string, items: readonly PrintedMap[]): readonly Field[] {
   return items.length === 0 ? [] : [{ key, value: items }];

@@ -2,19 +2,18 @@ import type { Report } from '../../diagnostics/diagnostics.js';
 import { nearestName } from '../../lang/nearest.js';
 import { trimSpace } from '../../text/trim-space.js';
 import { inQuotesOf } from '../../text/unwrap.js';
-import { asMap, resolved } from '../../text/yaml-access.js';
+import { resolved } from '../../text/yaml-access.js';
 import type { YamlMap } from '../../text/yaml-node.js';
 import { typesOf } from './custom-types.js';
 import type { Dialect } from './dialect.js';
 import { type DaguDocument, layersOf } from './document.js';
-import { fieldOf, fieldValue, mapOf, textOf } from './fields.js';
-import { handlersOf } from './handler-fields.js';
-import { loopStepsOf, mapsOf } from './loop-steps.js';
+import { fieldOf, fieldValue, mapOf } from './fields.js';
+import { stepMaps } from './step-maps.js';
 
 /** Reports actions that the engine does not know, such as `http`, and those without what they need: it refuses a file with one. */
 export function reportActions(document: DaguDocument, dialect: Dialect, report: Report): void {
   if (dialect !== 'v2') return;
-  const { steps, file } = document;
+  const { file } = document;
   const own = layersOf(document).map(typesOf);
   const look = (map: YamlMap, of: 'step' | 'handler', called: string | undefined) => {
     const action = fieldOf(map, 'action');
@@ -43,12 +42,7 @@ export function reportActions(document: DaguDocument, dialect: Dialect, report: 
         : `Write \`action: ${meant}\`${canFix ? '; `apply --fix` does it for you' : ''}.`;
     report('DW279', { of, called, why, instead }, { span, fix });
   };
-  const maps = mapsOf(steps);
-  for (const map of [...maps, ...loopStepsOf(maps)]) look(map, 'step', textOf(map, 'name') ?? textOf(map, 'id'));
-  for (const { key, value } of handlersOf(document)?.map.pairs ?? []) {
-    const map = asMap(value);
-    if (map) look(map, 'handler', key.value);
-  }
+  for (const { map, of, called } of stepMaps(document)) look(map, of, called);
 }
 
 /** The first field under `with` that an action lacks. */

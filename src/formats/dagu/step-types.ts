@@ -7,13 +7,12 @@ import type { YamlMap, YamlNode } from '../../text/yaml-node.js';
 import { typesOf } from './custom-types.js';
 import { type Dialect, enginesOf } from './dialect.js';
 import { type DaguDocument, layersOf } from './document.js';
-import { fieldOf, fieldValue, textOf } from './fields.js';
-import { handlersOf } from './handler-fields.js';
-import { loopStepsOf, mapsOf } from './loop-steps.js';
+import { fieldOf, fieldValue } from './fields.js';
+import { stepMaps } from './step-maps.js';
 
 /** Reports types of steps that the engine does not know, such as `dokcer`. */
 export function reportUnknownTypes(document: DaguDocument, dialect: Dialect, report: Report): void {
-  const { steps, file } = document;
+  const { file } = document;
   const look = (map: YamlMap, of: 'step' | 'handler', called: string | undefined) => {
     const written = typeIn(map);
     const value = written && resolved(written.node);
@@ -35,12 +34,7 @@ export function reportUnknownTypes(document: DaguDocument, dialect: Dialect, rep
         : `Write \`${meant}\`${canFix ? '; `apply --fix` does it for you' : ''}.`;
     report('DW279', { of, called, why, instead }, { span, fix });
   };
-  const maps = mapsOf(steps);
-  for (const map of [...maps, ...loopStepsOf(maps)]) look(map, 'step', textOf(map, 'name') ?? textOf(map, 'id'));
-  for (const { key, value } of handlersOf(document)?.map.pairs ?? []) {
-    const map = asMap(value);
-    if (map) look(map, 'handler', key.value);
-  }
+  for (const { map, of, called } of stepMaps(document)) look(map, of, called);
 }
 
 /** Is it a type of steps in both versions, by itself? */
