@@ -9,6 +9,7 @@ const reasons: Readonly<Record<string, string>> = {
     'where boxes and arrows of `--view svg` and `html` go; 2 MB of WebAssembly, loaded for pictures alone',
   '@marcbachmann/cel-js': '`match: {cel}`, loaded for rules with an expression alone',
   '@modelcontextprotocol/sdk': '`dagweave mcp`',
+  '@noble/hashes': 'SHA-256 of the first digests of a program, because `node:crypto` takes longer to load',
   ai: 'the turns of an agent over HTTP',
   commander: 'options and help',
   execa: 'starting programs from steps',
