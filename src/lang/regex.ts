@@ -1,5 +1,6 @@
 import type { RE2JS } from 're2js';
-import { loadedLate } from './late.js';
+import { boundedRegex } from './bounded-regex.js';
+import { loadedLate, madeLate } from './late.js';
 import { mayMatch, type PartlyKnown, type RegexProgram } from './partly-known.js';
 
 /** A compiled expression. Time is linear in the text, whatever the expression is. */
@@ -20,10 +21,12 @@ export type CompiledRegex =
 
 /**
  * Compiles an expression in RE2 syntax: no look-around and no back-references. Flags are in the text, such as `(?i)`.
- * The native engine is never used, because a foreign expression can keep it busy for hours.
+ * A foreign expression can keep the native engine busy for hours, so that it is used for bounded ones alone.
  */
 export function compileRegex(source: string): CompiledRegex {
   if (source.length > maxLength) return { ok: false, reason: `longer than ${maxLength} characters` };
+  const native = boundedRegex(source);
+  if (native) return { ok: true, regex: bounded(native, source) };
   const library = load();
   try {
     return { ok: true, regex: linear(library.RE2JS.compile(source)) };
@@ -47,6 +50,17 @@ function linear(compiled: RE2JS): LinearRegex {
       const groups = Array.from({ length: matcher.groupCount() + 1 }, (_, group) => matcher.group(group) ?? undefined);
       return { index: matcher.start(), groups };
     },
+  };
+}
+
+/** What more there is to ask of it than whether it matches, the library answers. */
+function bounded(native: RegExp, source: string): LinearRegex {
+  const inFull = madeLate(() => linear(load().RE2JS.compile(source)));
+  return {
+    test: (text) => native.test(text),
+    testWhole: (text) => inFull().testWhole(text),
+    mayTest: (text) => inFull().mayTest(text),
+    find: (text) => inFull().find(text),
   };
 }
 

@@ -18,13 +18,26 @@ export interface Output {
 export function createOutput(path: string, size: number, expected: string | undefined): Output {
   const isKept = size <= mostKept;
   const pieces: string[] = [];
-  const joined = whenAsked(() => pieces.join(''));
+  let latest: string[] = [];
+  let joinedLength = 0;
   let length = 0;
+  const joinLatest = () => {
+    if (latest.length > 0) pieces.push(latest.join(''));
+    latest = [];
+    joinedLength = length;
+  };
+  const allPieces = () => {
+    joinLatest();
+    return pieces;
+  };
+  const joined = whenAsked(() => allPieces().join(''));
   return {
     add(piece) {
       if (expected !== undefined && expected.slice(length, length + piece.length) !== piece) return false;
       length += piece.length;
-      if (isKept && expected === undefined) pieces.push(piece);
+      if (!isKept || expected !== undefined) return true;
+      latest.push(piece);
+      if (length - joinedLength >= leastToJoin) joinLatest();
       return true;
     },
     isWhole: () => expected === undefined || length === expected.length,
@@ -36,7 +49,7 @@ export function createOutput(path: string, size: number, expected: string | unde
         get text() {
           return isKept ? joined() : [...again()].join('');
         },
-        pieces: isKept ? () => pieces : again,
+        pieces: isKept ? allPieces : again,
       };
     },
   };
@@ -44,6 +57,9 @@ export function createOutput(path: string, size: number, expected: string | unde
 
 /** Beside its input and its tables, a text of this size is most of what a compile holds. */
 export const mostKept = 20_000_000;
+
+/** While V8 makes room for more, it copies small texts that it keeps from place to place, but none of this size. */
+const leastToJoin = 200_000;
 
 /** A text of this size is written piece by piece as well, and no copy of all of it is made. */
 const leastInPieces = 1_000_000;

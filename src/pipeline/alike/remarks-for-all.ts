@@ -16,9 +16,8 @@ export interface RemarksForAll {
 }
 
 export function createRemarksForAll({ names, open, nodeName }: PlainWorkflow): RemarksForAll {
-  const gathered = new Map<string, { readonly first: Reported; readonly dags: Set<string>; isForeign: boolean }>();
-  // The DAGs of a shape share their remarks.
-  const keys = new WeakMap<Remark, string>();
+  // The DAGs of a shape share their remarks: one list for all of them.
+  const lists = new Map<readonly Remark[], { readonly shared: readonly Reported[]; readonly dags: number[] }>();
   const ofEach: { readonly dag: number; readonly remark: Extract<Remark, { of: 'each' }> }[] = [];
   const ofOne: Reported[] = [];
   let haveError = false;
@@ -29,38 +28,35 @@ export function createRemarksForAll({ names, open, nodeName }: PlainWorkflow): R
       nodes.map(({ name }) => name),
     );
   };
+  const gathered = () => gather(lists.values());
   return {
     haveError: () => haveError,
     haveMisspelt: (firstOf) =>
-      [...gathered.values()].some(({ first }) => first.code === 'DW403' && nearestTo(first, firstOf) !== undefined),
+      gathered().some(({ first }) => first.code === 'DW403' && nearestTo(first, firstOf) !== undefined),
     add(dag, remarks) {
+      if (remarks.length === 0) return;
+      let list = lists.get(remarks);
+      if (!list) {
+        list = { shared: remarks.flatMap((one) => (isShared(one) ? one.reported : [])), dags: [] };
+        lists.set(remarks, list);
+        haveError ||= list.shared.some(isError);
+      }
+      list.dags.push(dag);
+      if (list.shared.length === remarks.length) return;
       for (const remark of remarks) {
-        if (remark.of === 'one') {
-          ofOne.push(remark.reported);
-          continue;
-        }
-        if (remark.of === 'each') {
-          ofEach.push({ dag, remark });
-          continue;
-        }
-        const { reported } = remark;
-        haveError ||= isError(reported);
-        const key = keys.get(remark) ?? keyOf(reported);
-        keys.set(remark, key);
-        const found = gathered.get(key) ?? { first: reported, dags: new Set(), isForeign: false };
-        found.dags.add(names[dag]!);
-        found.isForeign ||= reported.args.isForeign === true;
-        gathered.set(key, found);
+        if (remark.of === 'one') ofOne.push(remark.reported);
+        else if (remark.of === 'each') ofEach.push({ dag, remark });
       }
     },
     tell(firstOf, report) {
-      for (const { first, dags, isForeign } of gathered.values()) {
+      for (const { first, dags, isForeign } of gathered()) {
         const { code, args } = first;
+        const called = [...new Set([...dags].sort((a, b) => a - b).map((dag) => names[dag]!))];
         if (code !== 'DW403') {
-          tell(first, args.dags ? { dags: [...dags] } : {}, report);
+          tell(first, args.dags ? { dags: called } : {}, report);
           continue;
         }
-        tell(first, { places: [...dags], isForeign, nearest: nearestTo(first, firstOf) }, report);
+        tell(first, { places: called, isForeign, nearest: nearestTo(first, firstOf) }, report);
       }
       for (const reported of ofOne) tell(reported, {}, report);
       for (const { dag, remark } of ofEach) {
@@ -69,6 +65,33 @@ export function createRemarksForAll({ names, open, nodeName }: PlainWorkflow): R
       }
     },
   };
+}
+
+function isShared({ of }: Remark): boolean {
+  return of !== 'one' && of !== 'each';
+}
+
+/** What is reported once, in the order in which it was first remarked. */
+interface Gathered {
+  readonly first: Reported;
+  readonly dags: Set<number>;
+  isForeign: boolean;
+}
+
+function gather(
+  lists: Iterable<{ readonly shared: readonly Reported[]; readonly dags: readonly number[] }>,
+): readonly Gathered[] {
+  const found = new Map<string, Gathered>();
+  for (const { shared, dags } of lists) {
+    for (const reported of shared) {
+      const key = keyOf(reported);
+      const one: Gathered = found.get(key) ?? { first: reported, dags: new Set(), isForeign: false };
+      for (const dag of dags) one.dags.add(dag);
+      one.isForeign ||= reported.args.isForeign === true;
+      found.set(key, one);
+    }
+  }
+  return [...found.values()];
 }
 
 function keyOf({ code, args, place }: Reported): string {
