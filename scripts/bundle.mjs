@@ -287,20 +287,30 @@ async function bundlePrograms() {
 }
 
 /**
- * What a file gives to others as plain values, which take no time to read; only what is made late is read each time.
+ * What a file gives to others as plain values, which take no time to read: V8 calls a getter each time. What is made late, by the one
+ * assignment in the function of its module, is given when it is made.
  */
 function withPlainExports(text) {
-  return text.replace(/^export \{\n([^}]*)\n\};$/m, (_, list) => {
-    const members = list.split(',').map((one) => {
-      const [own, name = own] = one.trim().split(' as ');
-      const isMade = new RegExp(
-        `^(?:(?:async )?function\\*?|class|var) ${own.replaceAll('$', '\\$')}(?: = |\\(| \\{| extends )`,
-        'm',
-      );
-      return isMade.test(text) ? `${name}: ${own}` : `get ${name}() { return ${own}; }`;
-    });
-    return `module.exports = { ${members.join(', ')} };`;
+  const members = /^export \{\n([^}]*)\n\};$/m.exec(text);
+  if (!members) return text;
+  const madeLate = new Set();
+  const list = members[1].split(',').map((one) => {
+    const [own, name = own] = one.trim().split(' as ');
+    const word = own.replaceAll('$', '\\$');
+    const isMade = new RegExp(`^(?:(?:async )?function\\*?|class|var) ${word}(?: = |\\(| \\{| extends )`, 'm').test(
+      text,
+    );
+    if (isMade) return `${name}: ${own}`;
+    const assignments = text.match(new RegExp(`(?<![\\w$.])${word} (?:[+*/%&|^?<>-]+)?= `, 'g')) ?? [];
+    const ofModule = new RegExp(`^ {4}${word} = `, 'm');
+    if (assignments.length !== 1 || !ofModule.test(text)) return `get ${name}() { return ${own}; }`;
+    madeLate.add({ name, own, ofModule });
+    return `${name}: ${own}`;
   });
+  let plain = text.replace(members[0], () => `module.exports = { ${list.join(', ')} };`);
+  for (const { name, own, ofModule } of madeLate)
+    plain = plain.replace(ofModule, () => `    ${own} = module.exports.${name} = `);
+  return plain;
 }
 
 async function keep(path, text, isCached) {
