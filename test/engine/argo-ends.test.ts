@@ -38,6 +38,59 @@ test.skipIf(argoSimulator.missing)('and where the hook itself fails, the run suc
   expect(run!.phase).toBe('Succeeded');
 });
 
+describe.skipIf(argoSimulator.missing)('a hook that may fail fails, and the run succeeds', () => {
+  const handler = 'name: mend, depends: deploy.Failed';
+  const called = (steps: string) =>
+    workflow([handler])
+      .replace('        tasks:\n', '        tasks:\n          - {name: deploy, template: ship}\n')
+      .replace('    - name: work', `    - name: ship\n      ${steps}\n    - name: work`);
+  const steps = 'steps: [[{name: unit, template: work}]]';
+  const tasks = 'dag: {tasks: [{name: unit, template: work}]}';
+  test.concurrent.each([
+    ['before a failure handler', workflow(['name: deploy', handler]), ['deploy']],
+    [
+      'before a task that is skipped',
+      workflow(['name: deploy', 'name: b, dependencies: [deploy], when: "1 == 2"']),
+      ['deploy'],
+    ],
+    [
+      'before items of which there are none',
+      workflow(['name: deploy', 'name: b, dependencies: [deploy], withParam: "[]"']),
+      ['deploy'],
+    ],
+    ['at the end of a called list of steps', called(steps), ['unit']],
+    ['at the end of called tasks', called(tasks), ['unit']],
+    [
+      'at the end of called tasks with expressions',
+      called(tasks.replace('work}', 'work}, {name: b, template: work, depends: unit}')),
+      ['b'],
+    ],
+    [
+      'inside of such a hook',
+      called(steps).replace(
+        '{name: unit, template: work}',
+        '{name: unit, template: work}], [{name: b, template: work, when: "1 == 2"}',
+      ),
+      ['unit', 'b'],
+    ],
+  ])(
+    '%s',
+    async (_, text, tasks) => {
+      for (const rule of [{ on_failure: 'continue' }, { await: false }]) {
+        const post_task = [{ id: 'aside', ...shell, each: 'step', tasks, ...rule }];
+        const { outputs } = compile(inputOf(text, { enabled: true, injections: { post_task } }));
+        // Where it is a step in a step, the pod is called `run`.
+        const pods = ['run', ...tasks.map((task) => `hook-aside-${task}`)];
+        const plan = Object.fromEntries(pods.map((pod) => [pod, { fails: 9 }]));
+        const run = await argoSimulator.run({ path: 'workflow.yaml', text: outputs[0]!.text }, plan);
+        expect(run!.trace.join('\n')).toMatch(/end (?:run|hook-aside-\w+) Failed/);
+        expect([rule, run!.phase]).toEqual([rule, 'Succeeded']);
+      }
+    },
+    60_000,
+  );
+});
+
 const soft = 'continueOn: {failed: true}';
 
 describe.skipIf(argoSimulator.missing)('where the last tasks have `continueOn`', () => {

@@ -29,6 +29,11 @@ export interface HookPlace extends TemplatePlace {
   readonly failsFast: boolean;
   /** Nothing waits for a hook of a DAG, so how it ends counts, or where it is left out, what failed before it. */
   isLast(node: InjectedNode): boolean;
+  /**
+   * What comes next may be left out or skipped although all went well. To the engine, that ended as what is right before it did, a step in a
+   * step of that included.
+   */
+  decidesNext(node: InjectedNode): boolean;
   /** What a hook waits for, as an expression. */
   expressionOf(node: InjectedNode): HookWait | undefined;
 }
@@ -43,7 +48,10 @@ export function stepFields(node: InjectedNode, place: HookPlace): readonly Field
   const isRetried = injection.call.kind !== 'approval' && injection.rule.policy.retries > 0;
   // Beside `depends`, Argo allows no `continueOn`. What fails in a template of its own is no failure in this one. Of what ends a DAG,
   // `continueOn` would forgive the failure of tasks before it as well.
-  const isWrapped = place.failsFast ? isSoft || isRetried : isSoft && (place.needs === 'depends' || place.isLast(node));
+  const isClosed = isSoft && place.decidesNext(node);
+  const isWrapped = place.failsFast
+    ? isSoft || isRetried
+    : isSoft && (place.needs === 'depends' || place.isLast(node) || isClosed);
   const given = givenTo(injection);
   const asked = wait?.asked ?? [];
   return [
@@ -51,7 +59,10 @@ export function stepFields(node: InjectedNode, place: HookPlace): readonly Field
     ...(waits === undefined ? [] : [{ key: place.needs!, value: waits }]),
     ...(isSoft && !isWrapped ? [goesOn] : []),
     ...argumentsField([...endsOf(asked), ...given]),
-    { key: 'inline', value: isWrapped ? wrapped(template, place, { asked, given, isSoft }) : { fields: template } },
+    {
+      key: 'inline',
+      value: isWrapped ? wrapped(template, place, { asked, given, isSoft, isClosed }) : { fields: template },
+    },
   ];
 }
 
@@ -72,13 +83,15 @@ interface Wrapping {
   readonly given?: readonly Given[];
   /** The failure of the step is no failure of the whole. */
   readonly isSoft?: boolean;
+  /** Its failure has to be none for what comes next either. */
+  readonly isClosed?: boolean;
 }
 
 /** A template of one step. */
 export function wrapped(
   template: readonly Field[],
   { failsAllFast }: Pick<TemplatePlace, 'failsAllFast'>,
-  { asked = [], given = [], isSoft = true }: Wrapping = {},
+  { asked = [], given = [], isSoft = true, isClosed = false }: Wrapping = {},
 ): PrintedMap {
   const conditions = asked.map(
     (_, index) => `'{{inputs.parameters.${parameter(index)}}}' in ('Succeeded', 'Skipped', 'Daemoned')`,
@@ -96,10 +109,19 @@ export function wrapped(
     fields: [
       ...inputsField([...asked.map((_, index) => parameter(index)), ...given.map(({ input }) => input)]),
       ...(failsAllFast ? [notFast] : []),
-      { key: 'steps', value: [[run]] },
+      { key: 'steps', value: isClosed ? [[run], [nothing]] : [[run]] },
     ],
   };
 }
+
+/** A step that is always skipped. */
+const nothing: PrintedMap = {
+  fields: [
+    { key: 'name', value: 'done' },
+    { key: 'when', value: 'false' },
+    { key: 'inline', value: { fields: [{ key: 'suspend', value: { fields: [] } }] } },
+  ],
+};
 
 function endsOf(asked: readonly string[]): readonly Given[] {
   return asked.map((task, index) => ({ input: parameter(index), value: `{{tasks.${task}.status}}` }));
