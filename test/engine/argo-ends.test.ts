@@ -40,6 +40,7 @@ test.skipIf(argoSimulator.missing)('and where the hook itself fails, the run suc
 
 describe.skipIf(argoSimulator.missing)('a hook that may fail fails, and the run succeeds', () => {
   const handler = 'name: mend, depends: deploy.Failed';
+  const gate = [{ id: 'gate', ...shell, tasks: ['deploy'] }];
   const called = (steps: string) =>
     workflow([handler])
       .replace('        tasks:\n', '        tasks:\n          - {name: deploy, template: ship}\n')
@@ -58,6 +59,17 @@ describe.skipIf(argoSimulator.missing)('a hook that may fail fails, and the run 
       workflow(['name: deploy', 'name: b, dependencies: [deploy], withParam: "[]"']),
       ['deploy'],
     ],
+    [
+      'before a task that asks whether another one was skipped',
+      workflow(['name: deploy', 'name: b, depends: deploy.Skipped']),
+      ['deploy'],
+    ],
+    ['before another hook before a failure handler', workflow(['name: deploy', handler]), ['deploy'], gate],
+    [
+      'before a task that is left out behind one that is',
+      workflow(['name: unit', 'name: deploy', handler, 'name: b, depends: unit && mend']),
+      ['unit'],
+    ],
     ['at the end of a called list of steps', called(steps), ['unit']],
     ['at the end of called tasks', called(tasks), ['unit']],
     [
@@ -75,9 +87,9 @@ describe.skipIf(argoSimulator.missing)('a hook that may fail fails, and the run 
     ],
   ])(
     '%s',
-    async (_, text, tasks) => {
+    async (_, text, tasks, others: readonly object[] = []) => {
       for (const rule of [{ on_failure: 'continue' }, { await: false }]) {
-        const post_task = [{ id: 'aside', ...shell, each: 'step', tasks, ...rule }];
+        const post_task = [{ id: 'aside', ...shell, each: 'step', tasks, ...rule }, ...others];
         const { outputs } = compile(inputOf(text, { enabled: true, injections: { post_task } }));
         // Where it is a step in a step, the pod is called `run`.
         const pods = ['run', ...tasks.map((task) => `hook-aside-${task}`)];
@@ -90,6 +102,42 @@ describe.skipIf(argoSimulator.missing)('a hook that may fail fails, and the run 
     60_000,
   );
 });
+
+describe.skipIf(argoSimulator.missing)(
+  'where it fails beside a task, or does not, the run fails as it would without it',
+  () => {
+    const skipped = 'name: b, dependencies: [deploy], when: "1 == 2"';
+    const called = workflow([]).replace(
+      '    - name: work',
+      '          - {name: deploy, template: ship}\n    - name: ship\n      steps: [[{name: unit, template: work}]]\n    - name: work',
+    );
+    test.concurrent.each([
+      ['before a task that is skipped', workflow(['name: deploy', skipped, 'name: c']), ['deploy'], 'c'],
+      [
+        'behind a failure that is forgiven',
+        workflow(['name: deploy, continueOn: {failed: true}', skipped]),
+        ['deploy'],
+        'deploy',
+      ],
+      ['at the end of a called list of steps', called, ['unit'], 'unit'],
+    ])(
+      '%s',
+      async (_, text, tasks, failing) => {
+        const post_task = [{ id: 'aside', ...shell, each: 'step', tasks, on_failure: 'continue' }];
+        const { outputs } = compile(inputOf(text, { enabled: true, injections: { post_task } }));
+        expect(outputs[0]!.text).toContain('name: done');
+        const file = { path: 'workflow.yaml', text: outputs[0]!.text };
+        const task = { [failing]: { fails: 9 } };
+        const runs = await Promise.all([
+          argoSimulator.run(file, task),
+          argoSimulator.run(file, { ...task, run: { fails: 9 } }),
+        ]);
+        expect(runs.map((run) => run!.phase)).toEqual(['Failed', 'Failed']);
+      },
+      60_000,
+    );
+  },
+);
 
 const soft = 'continueOn: {failed: true}';
 

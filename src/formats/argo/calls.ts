@@ -42,6 +42,12 @@ export function callsItself(document: ArgoDocument, template: Template): boolean
   return callersOfAll(template, callersOf(document)).has(template.name);
 }
 
+/** Does a DAG call it, at once or by others? */
+export function isInsideDag(document: ArgoDocument, template: Template): boolean {
+  const callers = callersOfAll(template, callersOf(document));
+  return document.templates.some(({ name, type }) => type === 'dag' && callers.has(name));
+}
+
 function callersOfAll(template: Template, byName: ReadonlyMap<string, ReadonlySet<string>>): ReadonlySet<string> {
   const found = new Set<string>();
   const open = [template.name];

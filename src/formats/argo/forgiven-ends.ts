@@ -1,6 +1,7 @@
 import type { DagPlan, InjectedNode } from '../../model/plan.js';
 import { mayFail } from '../../model/rule.js';
 import type { Dag } from '../../model/workflow.js';
+import { type Edges, plannedNeeds, reached, turned } from './planned-needs.js';
 
 /** What hooks could change in how a DAG ends that has tasks with `continueOn`. */
 export interface ForgivenEnds {
@@ -51,37 +52,6 @@ export function forgivenEnds(targets: readonly string[], dag: Dag, plan: DagPlan
     forgets: ({ name }) => forgotten.has(name),
     gates: [...without(kept, before, ({ name }) => name).map(found(false)), ...lost.map(found(true))],
   };
-}
-
-type Edges = ReadonlyMap<string, readonly string[]>;
-
-function plannedNeeds(dag: Dag, { nodes }: DagPlan): Edges {
-  return new Map(
-    nodes.map((node) => {
-      if (node.kind === 'injected') return [node.name, node.needs ?? []];
-      const { name, needs } = dag.nodes[node.node]!;
-      return [name, node.needs ?? (needs ?? []).map((need) => need.name)];
-    }),
-  );
-}
-
-function turned(edges: Edges): Edges {
-  const found = new Map<string, string[]>();
-  for (const [name, needs] of edges) {
-    for (const need of needs) {
-      const known = found.get(need);
-      if (known) known.push(name);
-      else found.set(need, [name]);
-    }
-  }
-  return found;
-}
-
-/** Some nodes, and all that edges lead to from there. */
-function reached(names: readonly string[], edges: Edges): ReadonlySet<string> {
-  const found = new Set(names);
-  for (const name of found) for (const next of edges.get(name) ?? []) found.add(next);
-  return found;
 }
 
 /** For each node that runs, a task behind it that counts for how the DAG ends. */

@@ -31,7 +31,7 @@ export function handlerTemplate(
   name: string,
   place: TemplatePlace,
 ): readonly Field[] {
-  const tasks = hooks.map((hook, index) => taskOf(hook, hooks[index - 1]?.name, hooks[index + 1], place));
+  const tasks = hooks.map((hook, index) => taskOf(hook, hooks[index - 1]?.name, place));
   const before = former.kind === 'template' ? [formerCall(former)] : [];
   const targets = [...(former.kind === 'template' ? [formerTask] : []), ...hooks.map((hook) => hook.name)];
   const dag = [notFast, { key: 'target', value: targets.join(' ') }, { key: 'tasks', value: [...before, ...tasks] }];
@@ -61,14 +61,7 @@ function formerCall({ name, parameters }: Extract<FormerHandler, { readonly kind
   };
 }
 
-function taskOf(
-  { name, event, injection }: ExitHook,
-  before: string | undefined,
-  next: ExitHook | undefined,
-  place: TemplatePlace,
-): PrintedMap {
-  // One that is skipped ends as what is before it did.
-  const isClosed = next !== undefined && conditionOf(next.event).length > 0;
+function taskOf({ name, event, injection }: ExitHook, before: string | undefined, place: TemplatePlace): PrintedMap {
   const template = templateOf(name, injection, place);
   return {
     fields: [
@@ -77,7 +70,7 @@ function taskOf(
         ? []
         : [{ key: 'depends', value: `${before} || ${before}.Failed || ${before}.Errored` }]),
       ...conditionOf(event),
-      { key: 'inline', value: mayFail(injection.rule) ? wrapped(template, place, { isClosed }) : { fields: template } },
+      { key: 'inline', value: mayFail(injection.rule) ? wrapped(template, place) : { fields: template } },
     ],
   };
 }
