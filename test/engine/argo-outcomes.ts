@@ -1,6 +1,7 @@
 import { compile } from '../../src/compile.js';
 import { argoSimulator, type SimulatedRun } from './argo.js';
-import { leftOut, type OutcomeCase } from './argo-cases.js';
+import { leftOut, type OutcomeCase, tasksThatCry } from './argo-cases.js';
+import { eventsOf, mostEvents } from './argo-events.js';
 
 /** How the tasks of a case and its hooks end: those that are not named end well. */
 export interface Ends {
@@ -49,9 +50,12 @@ export async function judgeOutcome(one: OutcomeCase, ends: Ends): Promise<readon
   const tasks = ends.failing.filter((name) => !name.startsWith('hook-'));
   // The pod of a hook that may fail is a step in the hook, where others go on in that way.
   const pods = hooks.some(isSoft) ? [...ends.failing, 'run'] : ends.failing;
+  const written = augmented(one);
+  const events = eventsOf(written, ends.skipped);
+  if (events > mostEvents) return [`may have ${events} events, and the simulator takes ${mostEvents}`];
   const [before, after] = await Promise.all([
     run(leftOut(one.workflow, ends.skipped), [...tasks, ...tasks.flatMap((name) => one.calledBefore?.[name] ?? [])]),
-    run(leftOut(augmented(one), ends.skipped), pods),
+    run(leftOut(written, ends.skipped), pods),
   ]);
   if (!before || !after) return [`came to no end ${before ? 'with' : 'without'} hooks`];
   return [
@@ -101,7 +105,8 @@ function differences(
 function faultsOfEnds(task: string, { nodes }: SimulatedRun): readonly string[] {
   const end = nodes.get(task);
   const hasRun = (hook: string) => /^(?:Succeeded|Failed)$/.test(nodes.get(`${hook}-${task}`) ?? '');
-  const expected = { 'hook-last': end === 'Succeeded' || end === 'Failed', 'hook-cry': end === 'Failed' };
+  const cries = end === 'Failed' && tasksThatCry.includes(task);
+  const expected = { 'hook-last': end === 'Succeeded' || end === 'Failed', 'hook-cry': cries };
   return Object.entries(expected).flatMap(([hook, runs]) =>
     hasRun(hook) === runs ? [] : [`\`${hook}-${task}\` ${nodes.get(`${hook}-${task}`)} behind ${end}`],
   );
