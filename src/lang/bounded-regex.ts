@@ -6,7 +6,18 @@
 export function boundedRegex(source: string): RegExp | undefined {
   if (!bounded.test(source)) return undefined;
   const count = (sign: RegExp) => source.match(sign)?.length ?? 0;
-  if (count(/[*+]/g) > 1 || count(/\?/g) > 3) return undefined;
+  return count(/[*+]/g) > 1 || count(/\?/g) > 3 ? undefined : compiled(source);
+}
+
+/**
+ * The same for a glob of names: a letter, a digit or `_` first, and one `*` among such signs, `-` and classes.
+ * @returns `undefined` for any other
+ */
+export function boundedGlob(glob: string): RegExp | undefined {
+  return oneStar.test(glob) ? compiled(`^${glob.replace('*', '[^]*')}$`) : undefined;
+}
+
+function compiled(source: string): RegExp | undefined {
   try {
     return new RegExp(source);
   } catch {
@@ -15,5 +26,7 @@ export function boundedRegex(source: string): RegExp | undefined {
   }
 }
 
-/** A letter, a digit, `_` or a class of these, each with `*`, `+`, `?` or nothing behind it. In a class `-` is between two of a kind. */
-const bounded = /^\^(?:(?:\w|\\d|\[(?:[a-z]-[a-z]|[A-Z]-[A-Z]|\d-\d|\w)+\])[*+?]?)*\$?$/;
+/** In a class, `-` is between two of a kind. */
+const signs = String.raw`\[(?:[a-z]-[a-z]|[A-Z]-[A-Z]|\d-\d|\w)+\]`;
+const bounded = new RegExp(String.raw`^\^(?:(?:\w|\\d|${signs})[*+?]?)*\$?$`);
+const oneStar = new RegExp(String.raw`^\w(?:[\w-]|${signs}){0,100}\*(?:[\w-]|${signs}){0,100}$`);

@@ -1,3 +1,4 @@
+import { boundedGlob } from './bounded-regex.js';
 import { compileGlob } from './glob.js';
 import type { PartlyKnown } from './partly-known.js';
 import { compileRegex } from './regex.js';
@@ -49,7 +50,10 @@ function regexPattern(source: string): CompiledPattern {
 }
 
 function globPattern(text: string): CompiledPattern {
-  const glob = compileGlob(text, withoutSlashes);
+  const native = boundedGlob(text);
+  const glob = native
+    ? { ok: true as const, matches: (name: string) => name === text || native.test(name) }
+    : compileGlob(text, withoutSlashes);
   if (!glob.ok) return glob;
   const literal = literalBeginning(text);
   return {

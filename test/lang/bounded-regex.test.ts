@@ -1,7 +1,8 @@
 import fc from 'fast-check';
+import { minimatch } from 'minimatch';
 import { RE2JS } from 're2js';
 import { describe, expect, test } from 'vitest';
-import { boundedRegex } from '../../src/lang/bounded-regex.js';
+import { boundedGlob, boundedRegex } from '../../src/lang/bounded-regex.js';
 import { compileRegex } from '../../src/lang/regex.js';
 
 const sign = fc.constantFrom('T', 'a', '0', '_', '\\d', '[05]', '[a-c]', '[A-Z_0-9]', '[z-a]');
@@ -64,5 +65,45 @@ describe('an expression of signs from the start on', () => {
     expect([regex.test('T10'), regex.test('T11'), regex.testWhole('T5')]).toEqual([true, false, true]);
     expect(regex.find('T10')).toEqual({ index: 0, groups: ['T10'] });
     expect(regex.mayTest([{ kind: 'text', text: 'T1' }])).toBe(false);
+  });
+});
+
+const globSign = fc.constantFrom('T', 'a', '0', '_', '-', '[05]', '[a-c]', '[A-Z_0-9]', '[z-a]');
+const glob = fc
+  .tuple(fc.array(globSign, { maxLength: 4 }), fc.array(globSign, { maxLength: 3 }))
+  .map(([before, behind]) => `${before.join('')}*${behind.join('')}`);
+
+describe('a glob of one star', () => {
+  test('matches what it matches in the library', () => {
+    let native = 0;
+    fc.assert(
+      fc.property(glob, fc.array(name, { minLength: 5 }), (text, names) => {
+        const bounded = boundedGlob(text);
+        if (!bounded) return;
+        native += 1;
+        const expected = names.map((one) => minimatch(one, text, { dot: true, nonegate: true, nocomment: true }));
+        expect(names.map((one) => bounded.test(one))).toEqual(expected);
+      }),
+      { numRuns: 1000 },
+    );
+    expect(native).toBeGreaterThan(100);
+  });
+
+  test.each([
+    '*',
+    '*a',
+    'a*b*',
+    'a?*',
+    '[a]*',
+    'a[!b]*',
+    'a[b-a]*',
+    '@(a)*',
+    '{a,b}*',
+    'a\\*',
+    'a/*',
+    'é*',
+    'T',
+  ])('%j is left to the library', (text) => {
+    expect(boundedGlob(text)).toBeUndefined();
   });
 });
