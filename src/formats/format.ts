@@ -6,7 +6,7 @@ import type { EngineSetting } from '../model/engine-setting.js';
 import type { WorkflowFacts } from '../model/facts.js';
 import type { OperatorDefaults } from '../model/libraries.js';
 import type { Marks, Nameless, Removal } from '../model/mark.js';
-import type { DagPlan, HandlerPlace, HandlerPlan, Plan } from '../model/plan.js';
+import type { DagPlan, GatesPassed, HandlerPlace, HandlerPlan, Plan } from '../model/plan.js';
 import type { Rule, VersionPlaces } from '../model/rule.js';
 import type { SourceFile, Span, TextEdit } from '../model/source.js';
 import type { Dag, Fingerprints, NamesIn, Workflow } from '../model/workflow.js';
@@ -108,6 +108,8 @@ export interface OpenWorkflow {
   namelessBefore(dag: number, node: number): Nameless | undefined;
   /** Takes out what earlier runs put in: steps, what was written to make others wait for them, hooks in handlers, stray marks. */
   erase(removal: Removal, report: Report): readonly TextEdit[];
+  /** Nodes of a plan that would run although a gate before what they ask about failed. */
+  gatesPassed?: GatesPassed;
   /** Writes a plan down as edits of the text, in order of position. */
   write(plan: Plan, report: Report): readonly TextEdit[];
   /** Into which of the engine's handlers those of a plan go. */

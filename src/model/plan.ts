@@ -66,6 +66,9 @@ export interface DagPlan {
   readonly nodes: readonly PlannedNode[];
 }
 
+/** By the index of a node: the gates that it would pass by, and so has to wait for as well. */
+export type GatesPassed = (plan: DagPlan) => ReadonlyMap<number, readonly string[]>;
+
 export type PlannedNode = KeptNode | InjectedNode;
 
 export interface KeptNode {

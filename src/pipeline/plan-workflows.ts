@@ -76,7 +76,7 @@ export function planWorkflows(
   const siblings = [...read, ...(options.siblings ?? [])];
   const bind = createBind({ rules, prompts, options, view, siblings, used: watch?.used }, report);
   const planned = workflows.map((one): PlannedRead => {
-    const { workflow, engine, namesIn } = one;
+    const { workflow, engine, namesIn, gatesPassed } = one;
     const tasks = tasksOf(workflow);
     const facts = one.facts ?? factsOfNodes(workflow);
     const placeMatcher = createPlaceMatcher(workflow, facts, matches);
@@ -86,7 +86,7 @@ export function planWorkflows(
     const witness = isAsked && watch ? witnessOf(watch, isAsked) : watch;
     const found = { tasks, matches, ruleMatches: { ...ruleMatches, witness }, placeMatcher, isTeardown };
     const { whyNever } = conditions;
-    const input = { workflow, rules, engine, ...found, view, whyNever, bind, namesIn, isAsked };
+    const input = { workflow, rules, engine, ...found, view, whyNever, bind, namesIn, gatesPassed, isAsked };
     const proven = planWorkflow(input, report);
     const isNever = (rule: Rule, dag: Dag) =>
       conditions.isNever(rule, { workflow, dag, task: undefined, shell: engine.shell });

@@ -10,6 +10,8 @@ export interface OutcomeCase {
   readonly hooks: string;
   /** Tasks that a hook holds up where it fails. */
   readonly gated: Readonly<Record<string, readonly string[]>>;
+  /** Tasks that one holds up where it fails, and that may run where it does not run. */
+  readonly held?: Readonly<Record<string, readonly string[]>>;
 }
 
 /** The text of a workflow in which some tasks are to be skipped. */
@@ -127,6 +129,33 @@ export const outcomeCases: Readonly<Record<string, OutcomeCase>> = {
     [{ name: 'a' }, { name: 'mend', depends: 'a.Failed' }, { name: 'c', depends: 'mend.Skipped' }],
     ['c'],
   ),
+  'a task that runs whatever becomes of another, also where that is left out': dag(
+    [{ name: 'a' }, { name: 'b', depends: 'a' }, { name: 'c', depends: '(b.Succeeded || b.Failed || b.Omitted)' }],
+    ['b'],
+    { held: { 'hook-start': ['c'], 'hook-ask-b': ['c'], 'hook-one-b': ['c'] } },
+  ),
+  'hooks of a task that runs whatever becomes of another': dag(
+    [{ name: 'a' }, { name: 'b', depends: 'a' }, { name: 'c', depends: 'b || b.Failed || b.Omitted' }],
+    ['a', 'c'],
+    { held: { 'hook-start': ['c'], 'hook-ask-a': ['c'], 'hook-one-a': ['c'], 'hook-ask-c': ['c'] } },
+  ),
+  'a task that asks for the success of one and not of another': dag(
+    [{ name: 'a' }, { name: 'b', depends: 'a' }, { name: 'c', depends: 'a.Succeeded && !b.Succeeded' }],
+    ['b'],
+    { held: { 'hook-start': ['c'], 'hook-ask-b': ['c'] } },
+  ),
+  'a task behind two that may be left out': dag(
+    [
+      { name: 'a' },
+      { name: 'b', depends: 'a' },
+      { name: 'c', depends: 'b' },
+      { name: 'd', depends: '(a.Failed || a) && (c || c.Failed || c.Omitted)' },
+    ],
+    ['a', 'b'],
+    {
+      held: { 'hook-start': ['d'], 'hook-ask-a': ['d'], 'hook-one-a': ['d'], 'hook-ask-b': ['d'], 'hook-one-b': ['d'] },
+    },
+  ),
   targets: dag([{ name: 'a' }, { name: 'b', dependencies: ['a'] }, { name: 'c', dependencies: ['a'] }], ['b'], {
     setting: 'target: c b',
   }),
@@ -197,10 +226,12 @@ function dag(
     setting,
     hasEnds = false,
     alsoGated = {},
+    held,
   }: {
     readonly setting?: string;
     readonly hasEnds?: boolean;
     readonly alsoGated?: Readonly<Record<string, readonly string[]>>;
+    readonly held?: OutcomeCase['held'];
   } = {},
 ): OutcomeCase {
   const listed = tasks.map(({ name, dependencies, depends, continueOn, items }) =>
@@ -233,6 +264,7 @@ function dag(
     ]),
     hooks: rules(hooked, hasEnds ? endRules : ''),
     gated: { ...Object.fromEntries([...before, ...behind]), ...alsoGated },
+    ...(held ? { held } : {}),
   };
 }
 

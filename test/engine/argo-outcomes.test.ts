@@ -34,6 +34,13 @@ const few: Readonly<Record<string, readonly Partial<Ends>[]>> = {
   'a task that asks for the failure of a failure handler': [{ failing: ['a'] }, { failing: ['a', 'mend'] }],
   'hooks of a task that asks for the failure of a failure handler': [{ failing: ['a', 'mend'] }],
   'a task that asks whether a failure handler was skipped': [{ failing: ['a'] }, { failing: ['a'], skipped: ['mend'] }],
+  'a task that runs whatever becomes of another, also where that is left out': [
+    { failing: ['a'] },
+    { failing: ['hook-ask-b'] },
+  ],
+  'hooks of a task that runs whatever becomes of another': [{ failing: ['hook-one-a'] }],
+  'a task that asks for the success of one and not of another': [{ failing: ['hook-ask-b'] }, { failing: ['b'] }],
+  'a task behind two that may be left out': [{ failing: ['a'] }, { failing: ['hook-one-b'] }],
   targets: [{ failing: ['c'] }],
   'tasks that do not end the others': [{ failing: ['a'] }],
   // Where all goes well, it has as many events as the simulator takes.

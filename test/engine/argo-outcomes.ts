@@ -127,9 +127,9 @@ function passedGates({ gated }: OutcomeCase, { nodes }: SimulatedRun): readonly 
 }
 
 /** A gate that fails makes the run fail, and holds up what is behind it. */
-function faultsOfGate({ gated }: OutcomeCase, hook: string, { nodes, phase }: SimulatedRun): readonly string[] {
+function faultsOfGate({ gated, held }: OutcomeCase, hook: string, { nodes, phase }: SimulatedRun): readonly string[] {
   if (isSoft(hook) || nodes.get(hook) !== 'Failed') return [];
-  const passed = (gated[hook] ?? []).filter((task) => nodes.get(task) === 'Succeeded');
+  const passed = [...(gated[hook] ?? []), ...(held?.[hook] ?? [])].filter((task) => nodes.get(task) === 'Succeeded');
   return [
     ...passed.map((task) => `\`${task}\` runs although \`${hook}\` failed`),
     ...(phase === 'Succeeded' ? [`the run succeeds although \`${hook}\` failed`] : []),

@@ -172,8 +172,8 @@ export const calledTemplateRows = {
     (a: { node: string; why: string }) => `hooks for every end of \`${a.node}\` are jobs behind it, because ${a.why}`,
   ),
   DW264: error(
-    (a: { node: string; other: string; hook: string; dag: string }) =>
-      `\`${a.node}\` of \`${a.dag}\` also runs where \`${a.other}\` is left out, so it would run although the hook \`${a.hook}\` failed`,
+    (a: { node: string; other: string; hook: string; gates: number; dag: string }) =>
+      `\`${a.node}\` of \`${a.dag}\` also runs where \`${a.other}\` is left out, so it would run although the hook \`${a.hook}\` failed; it would have to ask for ${a.gates} hooks, which is too long an expression`,
     (a) =>
       `Ask for an end that \`${a.other}\` can only have if it ran: \`${a.other}.Failed\`, \`${a.other}.Errored\` or the like.`,
   ),

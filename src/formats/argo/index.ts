@@ -6,6 +6,7 @@ import { readMarks, stripHooks } from './earlier-hooks.js';
 import { engine } from './engine.js';
 import { workflowFacts } from './facts.js';
 import { workflowPrint } from './fingerprints.js';
+import { gatesToHold } from './gates-passed.js';
 import { readWorkflows } from './read.js';
 import { writePlan } from './write.js';
 import { handlerPlaces } from './write-exit-handler.js';
@@ -36,6 +37,7 @@ export const argo: Format = {
         marks,
         namelessBefore: () => undefined,
         erase: (removal) => stripHooks(read, marks(), removal),
+        gatesPassed: (plan) => gatesToHold(read.texts[plan.dag]!, plan),
         write: (plan, reportWriting) => writePlan(read, plan, reportWriting),
         handlerPlaces: (handlers) => handlerPlaces(read, handlers),
         fingerprints: (plan) => workflowPrint(read, plan),

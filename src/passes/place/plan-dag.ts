@@ -1,6 +1,6 @@
 import type { Report } from '../../diagnostics/diagnostics.js';
 import type { Engine } from '../../model/engine.js';
-import type { DagPlan, InjectedNode, PlannedNode } from '../../model/plan.js';
+import type { DagPlan, GatesPassed, InjectedNode, PlannedNode } from '../../model/plan.js';
 import { isOfTaskEnd, type RuleSet } from '../../model/rule.js';
 import type { Dag, NamesIn } from '../../model/workflow.js';
 import {
@@ -13,6 +13,7 @@ import {
 } from '../graph/border.js';
 import type { Hook } from '../graph/slot.js';
 import { positionMayCount } from '../graph/topology.js';
+import { holdingUp } from './gates-passed.js';
 import { givenNames, referenceWriter } from './given-names.js';
 import { nameHooks } from './hook-names.js';
 import { nameOutputs } from './hook-outputs.js';
@@ -36,6 +37,7 @@ export interface Proof {
 export interface DagPlanning extends Injecting {
   readonly namesIn: NamesIn;
   readonly rules: Pick<RuleSet, 'marks'>;
+  readonly gatesPassed?: GatesPassed | undefined;
 }
 
 /** The list of nodes that a DAG is to have, as it is written and as the laws were held against it. */
@@ -94,7 +96,7 @@ export function planDag(
       injection: inject(rule, dag, task, outputs.get(node.hook), planning),
     };
   });
-  return { plan: { dag: dag.index, nodes }, list: planned };
+  return holdingUp(dag, { plan: { dag: dag.index, nodes }, list: planned }, planning.gatesPassed);
 }
 
 // Most hooks share it.
