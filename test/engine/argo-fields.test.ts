@@ -8,6 +8,9 @@ const hooks = { enabled: true, injections: { pre_root: [{ id: 'gate', type: 'she
 
 /** Where a line of a level is written, with the other lines that the engine needs there. */
 const places: Readonly<Record<Level, (line: string) => string>> = {
+  root: (line) => `${line}\n${workflow('')}`,
+  metadata: (line) =>
+    workflow('').replace('metadata: {name: w}', `metadata: {${line}${/^name:/i.test(line) ? '' : ', name: w'}}`),
   spec: (line) => workflow('', `  ${line}\n`),
   schedule: (line) =>
     `apiVersion: argoproj.io/v1alpha1\nkind: CronWorkflow\nmetadata: {name: w}\nspec:\n  ${line}\n  ${/^schedules/i.test(line) ? '' : 'schedules: ["* * * * *"]'}\n${/^workflowSpec/i.test(line) ? '' : '  workflowSpec:\n    entrypoint: main\n    templates:\n      - name: main\n        container: {image: alpine}\n'}`,
@@ -49,6 +52,23 @@ const places: Readonly<Record<Level, (line: string) => string>> = {
     workflow(
       `    - name: more\n      container: {image: alpine}\n      inputs: {artifacts: [{${line}${named(line)}}]}\n`,
     ),
+  hook: (line) => workflow('', `  hooks: {exit: {${line}${/^template:/i.test(line) ? '' : ', template: main'}}}\n`),
+  synchronization: (line) => workflow('', `  synchronization: {${line}}\n`),
+  mutex: (line) => workflow('', `  synchronization: {mutexes: [{${line}${named(line)}}]}\n`),
+  semaphore: (line) => workflow('', `  synchronization: {semaphores: [{${line}}]}\n`),
+  templateRef: (line) => workflow(`    - name: more\n      dag: {tasks: [{name: a, templateRef: {${line}}}]}\n`),
+  workflowTemplateRef: (line) => workflow('', `  workflowTemplateRef: {${line}}\n`),
+  archive: ofArtifact('archive'),
+  artifactGC: ofArtifact('artifactGC'),
+  artifactory: ofArtifact('artifactory'),
+  azure: ofArtifact('azure'),
+  gcs: ofArtifact('gcs'),
+  git: ofArtifact('git'),
+  hdfs: ofArtifact('hdfs'),
+  httpArtifact: ofArtifact('http'),
+  oss: ofArtifact('oss'),
+  raw: ofArtifact('raw'),
+  s3: ofArtifact('s3'),
   containerSet: (line) => workflow(`    - name: more\n      containerSet: {${line}}\n`),
   containerNode: (line) => workflow(`    - name: more\n      containerSet: {containers: [{${line}${named(line)}}]}\n`),
   volumeMount: (line) =>
@@ -63,6 +83,13 @@ const places: Readonly<Record<Level, (line: string) => string>> = {
   resource: (line) =>
     workflow(`    - name: more\n      resource: {${line}${/^action/i.test(line) ? '' : ', action: get'}}\n`),
 };
+
+function ofArtifact(key: string): (line: string) => string {
+  return (line) =>
+    workflow(
+      `    - name: more\n      container: {image: alpine}\n      outputs: {artifacts: [{name: a, path: /a, ${key}: {${line}}}]}\n`,
+    );
+}
 
 function named(line: string): string {
   return /^name:/i.test(line) ? '' : ', name: a';
@@ -108,6 +135,17 @@ describe.skipIf(argoLint.missing)(`fields of Argo that are known: ${argoLint.tit
     expect([text, said(text).includes('unknown field')]).toEqual([text, true]);
     expect(codesOf(text).some((code) => code === 'DW228' || code === 'DW284')).toBe(true);
     expect(said(places[level](`${key}: ~`))).not.toContain('unknown field');
+  });
+
+  test('what is inside of a step may have any keys', () => {
+    const text = places.step(
+      'hooks: {exit: {template: main, foo: 1}}\n            arguments: {parameters: [{name: a, value: b, foo: 1}]}',
+    );
+    expect([isRefused(text), codesOf(text)]).toEqual([false, []]);
+    expect(codesOf(places.task('foo: 1\n            hooks: {exit: {template: main, foo: 1}}'))).toEqual([
+      'DW279',
+      'DW279',
+    ]);
   });
 
   test.each(['!!str 5', '!!str yes', '&a !!str 5', '!!str &a 5'])('the tag of %s makes it a text', (value) => {

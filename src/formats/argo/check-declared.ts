@@ -5,6 +5,7 @@ import { hasSource, itemsOf, nameOf } from './check-refused.js';
 import type { ArgoDocument, Template, TemplateType } from './document.js';
 import { listOf } from './lists.js';
 import { takesOver } from './merged.js';
+import { misspelt } from './misspelt.js';
 import { type SpanOf, spansIn } from './spans.js';
 
 /** Reports parameters and artifacts that are not declared as the engine wants it: without a name, a path or a source. */
@@ -21,6 +22,7 @@ export function checkDeclared(document: ArgoDocument, report: Report): void {
     if (isWhole && type && !takesOver(map)) {
       for (const key of ['inputs', 'outputs'] as const) checkPaths(place, template, key, type);
       checkSources(place, template, type);
+      if (type === 'container') checkMounts(place, template);
     }
     if (type !== 'dag' && type !== 'steps') continue;
     const of = type === 'dag' ? 'task' : 'step';
@@ -56,7 +58,8 @@ function checkNames({ of, called, at, report }: Place, map: YamlMap, key: Given)
       const name = nameOf(item);
       const why = whyRefused(name, names);
       names.add(name);
-      if (why === undefined) continue;
+      // What else it is called is reported, but not in steps.
+      if (why === undefined || (name === '' && of !== 'step' && misspelt(item, 'name'))) continue;
       const instead = name === '' ? 'Write `name` there.' : 'Give it another name.';
       const span = at(pairOf(item, 'name')?.value ?? item);
       report('DW279', { of, called: called || undefined, why: `has \`${key}.${part}\` ${why}`, instead }, { span });
@@ -82,13 +85,34 @@ function checkPaths(
   for (const item of given(map, key, 'artifacts')) {
     const path = present(pairOf(item, 'path')?.value);
     const isThere = path !== undefined && textOf(path) !== '';
-    if (isThere === hasFiles) continue;
+    if (isThere === hasFiles || misspelt(item, 'path')) continue;
     const artifact = `the artifact \`${nameOf(item)}\` in \`${key}\``;
     const [why, instead] = hasFiles
       ? [`has ${artifact} without a \`path\``, 'Write the `path` that it has in the container.']
       : [`has a \`path\` at ${artifact}, which only templates with a container have`, insteadOfPath(key)];
     report('DW279', { of, called, why, instead }, { span: at(pairOf(item, 'name')?.value ?? item) });
   }
+}
+
+/** A container has one thing in one place; the engine looks at no other template for that. */
+function checkMounts({ of, called, at, report }: Place, { map }: Template): void {
+  const container = asMap(pairOf(map, 'container')?.value);
+  const mounts = (container && !takesOver(container) ? itemsOf(container, 'volumeMounts') : undefined) ?? [];
+  const first = new Map<string, string>();
+  const look = (items: readonly YamlMap[], key: 'mountPath' | 'path', what: string) => {
+    for (const item of items) {
+      const written = pairOf(item, key)?.value;
+      const path = textOf(written) ?? '';
+      const before = first.get(path);
+      const name = `the ${what} \`${nameOf(item)}\``;
+      if (before === undefined) first.set(path, name);
+      if (path === '' || before === undefined) continue;
+      const why = `has ${name} at \`${path}\`, where ${before} is`;
+      report('DW279', { of, called, why, instead: 'Give it another path.' }, { span: at(written!) });
+    }
+  };
+  look(mounts, 'mountPath', 'volume');
+  look(given(map, 'inputs', 'artifacts'), 'path', 'artifact');
 }
 
 function insteadOfPath(key: 'inputs' | 'outputs'): string {

@@ -15,7 +15,7 @@ export function checkKinds(document: ArgoDocument, report: Report): void {
     for (const { key, value } of map.pairs) {
       const kind = kindOf(level, key.value);
       const isElsewhere =
-        reportedElsewhere.has(key.value) ||
+        (reportedElsewhere.has(key.value) && level !== 'hook') ||
         (key.value === 'when' && level !== 'schedule') ||
         (key.value === 'depends' && resolved(value)?.kind !== 'scalar');
       const ofMaps = kind === 'list' && levelUnder(level, key.value) !== undefined;

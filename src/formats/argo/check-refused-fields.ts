@@ -7,6 +7,7 @@ import type { ArgoDocument, Template } from './document.js';
 import { knownMapsOf } from './known-fields.js';
 import { listOf } from './lists.js';
 import { takesOver } from './merged.js';
+import { misspelt } from './misspelt.js';
 import { type SpanOf, spansIn } from './spans.js';
 import { isExpression } from './spelling.js';
 
@@ -57,6 +58,8 @@ function checkImages(document: ArgoDocument, at: SpanOf, report: Report): void {
     const pair = pairOf(map, 'image');
     const value = pair && present(pair.value);
     if (value && !(value.kind === 'scalar' && value.value === '')) continue;
+    // What else it is called is reported, but not in steps.
+    if (of !== 'step' && misspelt(map, 'image')) continue;
     const why = `has a \`${key}\` without an \`image\``;
     report(
       'DW279',

@@ -69,8 +69,11 @@ function inputsOf({ map }: Template): Inputs | undefined {
   const parameters = itemsOf(inputs, 'parameters');
   const artifacts = itemsOf(inputs, 'artifacts');
   if (!parameters || !artifacts) return undefined;
-  const hasValue = (item: YamlMap) =>
-    ['value', 'default', 'valueFrom'].some((key) => present(pairOf(item, key)?.value));
+  const hasValue = (item: YamlMap) => {
+    if (['value', 'default'].some((key) => present(pairOf(item, key)?.value))) return true;
+    const from = asMap(pairOf(item, 'valueFrom')?.value);
+    return from !== undefined && (takesOver(from) || present(pairOf(from, 'configMapKeyRef')?.value) !== undefined);
+  };
   return {
     names: new Set([
       ...parameters.map((item) => `parameters.${nameOf(item)}`),

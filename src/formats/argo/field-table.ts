@@ -58,7 +58,16 @@ const template: Fields = {
 
 const given: Fields = { list: 'artifacts parameters' };
 
+const reference: Fields = { text: 'name', flag: 'clusterScope' };
+
 const tables = {
+  root: { any: 'apiVersion kind metadata spec status' },
+  metadata: {
+    text: 'generateName name namespace resourceVersion selfLink uid',
+    map: 'annotations labels',
+    any: 'creationTimestamp deletionGracePeriodSeconds deletionTimestamp generation',
+    list: 'finalizers managedFields ownerReferences',
+  },
   spec: {
     number: 'activeDeadlineSeconds parallelism',
     map: `affinity arguments artifactGC artifactRepositoryRef dnsConfig executor hooks metrics nodeSelector podDisruptionBudget
@@ -99,6 +108,42 @@ const tables = {
     number: 'mode',
     flag: 'archiveLogs deleted optional recurseMode',
     map: 'archive artifactGC artifactory azure gcs git hdfs http oss plugin raw s3',
+  },
+  hook: { map: 'arguments templateRef', text: 'expression template' },
+  synchronization: { list: 'mutexes semaphores' },
+  mutex: { text: 'name namespace', flag: 'database' },
+  semaphore: { map: 'configMapKeyRef database', text: 'namespace' },
+  templateRef: { ...reference, text: `${reference.text} template` },
+  workflowTemplateRef: reference,
+  archive: { map: 'none tar zip' },
+  artifactGC: { map: 'podMetadata', text: 'serviceAccountName strategy' },
+  artifactory: { text: 'url', map: 'passwordSecret usernameSecret' },
+  azure: { text: 'blob container endpoint', map: 'accountKeySecret', flag: 'useSDKCreds' },
+  gcs: { text: 'bucket key', map: 'serviceAccountKeySecret' },
+  git: {
+    text: 'branch repo revision',
+    number: 'depth',
+    flag: 'disableSubmodules insecureIgnoreHostKey insecureSkipTLS singleBranch',
+    texts: 'fetch',
+    map: 'passwordSecret sshPrivateKeySecret usernameSecret',
+  },
+  hdfs: {
+    text: 'dataTransferProtection hdfsUser krbRealm krbServicePrincipalName krbUsername path',
+    texts: 'addresses',
+    flag: 'force',
+    map: 'krbCCacheSecret krbConfigConfigMap krbKeytabSecret',
+  },
+  httpArtifact: { text: 'url', list: 'headers', map: 'auth' },
+  oss: {
+    text: 'bucket endpoint key securityToken',
+    flag: 'createBucketIfNotPresent useSDKCreds',
+    map: 'accessKeySecret lifecycleRule secretKeySecret',
+  },
+  raw: { text: 'data' },
+  s3: {
+    text: 'bucket endpoint key region roleARN',
+    flag: 'insecure useSDKCreds',
+    map: 'accessKeySecret caSecret createBucketIfNotPresent encryptionOptions secretKeySecret sessionTokenSecret',
   },
   containerSet: { list: 'containers volumeMounts', map: 'retryStrategy' },
   containerNode: { ...container, texts: `${container.texts} dependencies` },
@@ -149,10 +194,24 @@ const ofTasks: Readonly<Record<string, Level>> = {
   continueOn: 'continueOn',
   inline: 'template',
   withSequence: 'withSequence',
+  templateRef: 'templateRef',
+};
+const ofArtifacts: Readonly<Record<string, Level>> = {
+  ...{
+    archive: 'archive',
+    artifactGC: 'artifactGC',
+    artifactory: 'artifactory',
+    azure: 'azure',
+    gcs: 'gcs',
+    git: 'git',
+  },
+  ...{ hdfs: 'hdfs', http: 'httpArtifact', oss: 'oss', raw: 'raw', s3: 's3' },
 };
 
 const under: { readonly [L in Level]?: Readonly<Record<string, Level>> } = {
+  root: { metadata: 'metadata' },
   spec: {
+    ...{ synchronization: 'synchronization', workflowTemplateRef: 'workflowTemplateRef' },
     ...{ arguments: 'arguments', retryStrategy: 'retryStrategy', templateDefaults: 'template' },
     ...{ ttlStrategy: 'ttlStrategy', podGC: 'podGC', podMetadata: 'podMetadata' },
   },
@@ -160,10 +219,13 @@ const under: { readonly [L in Level]?: Readonly<Record<string, Level>> } = {
     ...{ container: 'container', initContainers: 'container', sidecars: 'container', script: 'script', dag: 'dag' },
     ...{ retryStrategy: 'retryStrategy', suspend: 'suspend', resource: 'resource' },
     ...{ inputs: 'arguments', outputs: 'outputs', containerSet: 'containerSet', http: 'http' },
-    ...{ memoize: 'memoize', metadata: 'podMetadata' },
+    ...{ memoize: 'memoize', metadata: 'podMetadata', synchronization: 'synchronization' },
   },
   task: ofTasks,
   step: ofTasks,
+  artifact: ofArtifacts,
+  hook: { arguments: 'arguments', templateRef: 'templateRef' },
+  synchronization: { mutexes: 'mutex', semaphores: 'semaphore' },
   arguments: ofGiven,
   outputs: ofGiven,
   parameter: { valueFrom: 'valueFrom' },

@@ -25,6 +25,11 @@ export function knownMapsOf({ root, kind, name, spec, templates }: ArgoDocument)
     if (reached.has(one.map)) return;
     reached.add(one.map);
     found.push(one);
+    const hooks = kindOf(one.level, 'hooks') && asMap(pairOf(one.map, 'hooks')?.value);
+    for (const { key, value } of hooks ? hooks.pairs : []) {
+      const map = asMap(value);
+      if (map) look({ ...one, map, level: 'hook', key: `hooks.${key.value}` });
+    }
     for (const { key, value } of one.map.pairs) {
       const level = levelUnder(one.level, key.value);
       if (!level) continue;
@@ -37,6 +42,7 @@ export function knownMapsOf({ root, kind, name, spec, templates }: ArgoDocument)
   const ofWorkflow = { key: undefined, of: 'workflow', called: name || undefined, isOdd: false };
   const outer = kind === 'CronWorkflow' && asMap(pairOf(root, 'spec')?.value);
   if (outer) look({ ...ofWorkflow, map: outer, level: 'schedule' });
+  look({ ...ofWorkflow, map: root, level: 'root' });
   look({ ...ofWorkflow, map: spec, level: 'spec' });
   for (const { map, name: called, type } of templates) {
     look({ map, level: 'template', key: undefined, of: 'template', called: called || undefined, isOdd: false });

@@ -17,7 +17,8 @@ export function checkUnknownKeys(
 ): void {
   const at = spansIn(document.file);
   for (const { map, level, key: within, of, called, isOdd } of knownMapsOf(document)) {
-    if (isOdd) continue;
+    // What is inside of a value in a list of steps, the engine reads whatever its keys are.
+    if (isOdd || (of === 'step' && within !== undefined)) continue;
     for (const { key } of unknownIn(map, level)) {
       if (isReported(key)) continue;
       const place = within === undefined ? '' : `${within}.`;
@@ -46,7 +47,11 @@ type ByLevel<T> = { readonly [L in Level]?: T };
 /** Keys of Argo 3, and of versions yet to come. */
 const ofOtherVersions: ByLevel<readonly string[]> = {
   spec: ['executorPlugins', 'podPriority', 'podResources', 'priority', 'resourceClaims'],
+  httpArtifact: ['saveStreamViaFile'],
+  metadata: ['clusterName'],
+  s3: ['addressingStyle'],
   schedule: ['schedule'],
+  synchronization: ['mutex', 'semaphore'],
   template: [
     'arguments',
     'imagePullSecrets',
@@ -75,6 +80,7 @@ const asAnnotation = 'Write it as a comment, or under `metadata.annotations` of 
 
 /** What people mean by keys that come near to none. */
 const hints: ByLevel<Readonly<Record<string, string>>> = {
+  root: { description: asAnnotation },
   spec: { description: asAnnotation },
   template: {
     ...{ retries, retry: retries, description: asAnnotation },
@@ -85,6 +91,7 @@ const hints: ByLevel<Readonly<Record<string, string>>> = {
   step: { retries, retry: retries, description: asAnnotation },
   container: { environment: 'Write `env: [{name: …, value: …}]`.' },
   script: { environment: 'Write `env: [{name: …, value: …}]`.' },
+  hook: { when: 'Write `expression`.' },
   parameter: {
     type: 'Take it out: every parameter is a text.',
     required: 'Take it out: a parameter without `value` and `default` has to be given.',

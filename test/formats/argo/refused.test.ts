@@ -177,9 +177,78 @@ const refused: Readonly<Record<string, readonly [Parts, code: string, message: R
     'DW279',
     /template `greet` has `inputs\.parameters` that are no list/,
   ],
+  'a key of a hook that there is not': [
+    { spec: '\n  hooks: {running: {when: "true", template: greet}}', run: tasks(greet('a')) },
+    'DW279',
+    /workflow `greet` has `hooks\.running\.when`/,
+  ],
+  'a key of a hook of a task that there is not': [
+    { run: tasks(greetWith('a', 'hooks: {exit: {template: greet, retries: 2}}')) },
+    'DW279',
+    /task `a` has `hooks\.exit\.retries`/,
+  ],
+  'arguments of a hook that are no mapping': [
+    { spec: '\n  hooks: {exit: {template: greet, arguments: [a]}}', run: tasks(greet('a')) },
+    'DW279',
+    /workflow `greet` has `hooks\.exit\.arguments` that is not a mapping/,
+  ],
+  'a lock that there is not': [
+    { spec: '\n  synchronization: {mutexs: [{name: a}]}', run: tasks(greet('a')) },
+    'DW279',
+    /workflow `greet` has `synchronization\.mutexs`/,
+  ],
+  'a key of a store that there is not': [
+    {
+      run: tasks(greet('a')),
+      inputs: '\n      outputs: {artifacts: [{name: page, path: /page, s3: {key: a, buckett: b}}]}',
+    },
+    'DW279',
+    /template `greet` has `s3\.buckett`/,
+  ],
+  'an artifact whose `path` is spelled wrong': [
+    { run: tasks(greet('a')), inputs: '\n      outputs: {artifacts: [{name: page, pth: /page}]}' },
+    'DW279',
+    /template `greet` has `artifacts\.pth`/,
+  ],
+  'a parameter whose `name` is spelled wrong': [
+    { run: tasks(greet('a')), inputs: '\n      inputs: {parameters: [{nam: who, value: you}]}' },
+    'DW279',
+    /template `greet` has `parameters\.nam`/,
+  ],
+  'two artifacts in one place': [
+    {
+      run: tasks(greet('a')),
+      inputs:
+        '\n      inputs: {artifacts: [{name: page, path: /page, raw: {data: a}}, {name: other, path: /page, raw: {data: b}}]}',
+    },
+    'DW279',
+    /template `greet` has the artifact `other` at `\/page`, where the artifact `page` is/,
+  ],
+  'a parameter that a person is asked for elsewhere': [
+    { run: tasks(greet('a')), inputs: '\n      inputs: {parameters: [{name: who, valueFrom: {supplied: {}}}]}' },
+    'DW279',
+    /task `a` calls `greet` without `who`/,
+  ],
 };
 
 const accepted: Readonly<Record<string, Parts>> = {
+  'keys of hooks and of locks': {
+    spec: '\n  hooks: {exit: {template: greet}}\n  synchronization: {mutexes: [{name: a}], semaphores: [{configMapKeyRef: {name: a, key: b}}]}',
+    run: tasks(greetWith('a', 'hooks: {exit: {template: greet, expression: "true"}}')),
+  },
+  'any key inside of a step': {
+    run: steps(
+      greetWith(
+        'a',
+        'hooks: {exit: {template: greet, retries: 2}}, arguments: {parameters: [{name: b, value: c, type: d}]}',
+      ),
+    ),
+  },
+  'outputs in one place, and a parameter from a config map': {
+    run: tasks(greet('a')),
+    inputs:
+      '\n      inputs: {parameters: [{name: who, valueFrom: {configMapKeyRef: {name: a, key: b}}}]}\n      outputs: {artifacts: [{name: page, path: /page}, {name: other, path: /page}]}',
+  },
   '`continueOn` beside an empty `depends`': { run: tasks(greetWith('a', 'continueOn: {failed: true}, depends: ""')) },
   '`continueOn` without a value': { run: tasks(greet('a'), greetWith('b', 'continueOn: null, depends: a')) },
   'conditions that are texts, or none': { run: tasks(greetWith('a', 'when: "true"'), greetWith('b', 'when: null')) },
@@ -236,6 +305,19 @@ describe.skipIf(argoLint.missing)(`with ${argoLint.title}`, () => {
     expect(argoLint.of(file)).not.toEqual(['[]']);
     const found = reported(file).filter((one) => one.code === code);
     expect(found.map((one) => one.message)).toEqual([expect.stringMatching(message)]);
+  });
+
+  test('what it refuses is reported: keys beside `spec` and of `metadata`', () => {
+    const text = workflow({ run: tasks(greet('a')) }).replace(
+      'metadata: {',
+      'description: greets\nmetadata: {label: {a: b}, ',
+    );
+    const file = { path: 'w.yaml', text };
+    expect(argoLint.of(file)).not.toEqual(['[]']);
+    expect(reported(file).map(({ message }) => message)).toEqual([
+      expect.stringContaining('`description`'),
+      expect.stringContaining('`metadata.label`'),
+    ]);
   });
 
   test.each([
