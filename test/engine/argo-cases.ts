@@ -134,6 +134,16 @@ export const outcomeCases: Readonly<Record<string, OutcomeCase>> = {
     ['b'],
     { held: { 'hook-start': ['c'], 'hook-ask-b': ['c'], 'hook-one-b': ['c'] } },
   ),
+  'a task that may be skipped behind one that runs whatever becomes of others': dag(
+    [
+      { name: 'a' },
+      { name: 'b', depends: 'a' },
+      { name: 'c', depends: 'b || b.Failed || b.Omitted' },
+      { name: 'd', depends: 'c' },
+    ],
+    ['a'],
+    { held: { 'hook-start': ['c', 'd'], 'hook-ask-a': ['c', 'd'], 'hook-one-a': ['c', 'd'] } },
+  ),
   'hooks of a task that runs whatever becomes of another': dag(
     [{ name: 'a' }, { name: 'b', depends: 'a' }, { name: 'c', depends: 'b || b.Failed || b.Omitted' }],
     ['a', 'c'],

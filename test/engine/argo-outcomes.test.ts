@@ -38,6 +38,10 @@ const few: Readonly<Record<string, readonly Partial<Ends>[]>> = {
     { failing: ['a'] },
     { failing: ['hook-ask-b'] },
   ],
+  'a task that may be skipped behind one that runs whatever becomes of others': [
+    { failing: ['b'], skipped: ['d'] },
+    { failing: ['a'], skipped: ['d'] },
+  ],
   'hooks of a task that runs whatever becomes of another': [{ failing: ['hook-one-a'] }],
   'a task that asks for the success of one and not of another': [{ failing: ['hook-ask-b'] }, { failing: ['b'] }],
   'a task behind two that may be left out': [{ failing: ['a'] }, { failing: ['hook-one-b'] }],

@@ -141,15 +141,36 @@ function quietBefore(
   for (const name of found) {
     if (idle.has(name)) for (const one of asked.get(name)?.before ?? []) found.add(one);
   }
-  // The failure of a task is made up for where all that asks for it went well.
   const behind = followersIn(new Map([task, ...found].map((name) => [name, asked.get(name)?.before ?? []])));
   return [...found].map((name) => {
-    const mending = behind.get(name) ?? [];
-    const isMended = mending.every((one) => one !== task && asked.get(one)!.asksForFailure);
-    const mended = isMended ? [mending.map((one) => `${one}.Succeeded`).join(' && ')] : [];
+    const mending = mendersOf(name, task, asked, behind);
+    const mended = mending ? [mending.map((one) => `${one}.Succeeded`).join(' && ')] : [];
     return anyOf([name, ...(idle.has(name) ? [`${name}.Omitted`] : []), ...mended]);
   });
 }
+
+/**
+ * The nearest tasks behind one that also run where something failed: what is between is left out, and where they all went well, nothing
+ * of the failure is left. `undefined` where there is a way to the task past them, or too much to look at.
+ */
+function mendersOf(
+  name: string,
+  task: string,
+  asked: ReadonlyMap<string, AskedTask>,
+  behind: ReadonlyMap<string, readonly string[]>,
+): readonly string[] | undefined {
+  const between = new Set([name]);
+  const menders = new Set<string>();
+  for (const one of between) {
+    for (const next of behind.get(one) ?? []) {
+      if (next === task || between.size + menders.size > mostBetween) return undefined;
+      (asked.get(next)!.lenient ? menders : between).add(next);
+    }
+  }
+  return [...menders];
+}
+
+const mostBetween = 100;
 
 /** The expression of a task on one line. */
 export function expressionOf({ list, spelling }: StepText, node: number): string | undefined {
