@@ -3,6 +3,7 @@ import type { InjectedNode, PlannedNode } from '../../model/plan.js';
 import { isOfTaskEnd, mayFail, type Rule } from '../../model/rule.js';
 import type { Field, PrintedItem } from '../../text/print-yaml.js';
 import type { JobText } from './document.js';
+import { takesNoFiles } from './files-of-jobs.js';
 import { type HookStart, hookRules, referenceTo } from './hook-rules.js';
 import { commandText, jobText, retriesOfJob } from './hook-script.js';
 import { hooksElsewhere } from './hooks-elsewhere.js';
@@ -41,14 +42,16 @@ function jobFields(node: InjectedNode, hooks: Hooks, pipeline: Pipeline): readon
   const needs = node.needs?.map((name) => neededJob(name, job, hooks, pipeline));
   const soft: readonly Field[] = mayFail(rule) ? [{ key: 'allow_failure', value: true }] : [];
   const retries = retriesOfJob(node.injection);
-  const what: readonly Field[] =
-    call.kind === 'spawn' && call.inSameFile === false
-      ? triggerFields(call)
-      : [...runnerFields(node, job, pipeline), { key: 'script', value: `# ${node.name}\n${jobText(node)}` }];
+  const isTrigger = call.kind === 'spawn' && call.inSameFile === false;
+  const what: readonly Field[] = isTrigger
+    ? triggerFields(call)
+    : [...runnerFields(node, job, pipeline), { key: 'script', value: `# ${node.name}\n${jobText(node)}` }];
+  const hasNoFiles = !isTrigger && takesNoFiles(node, what, pipeline);
   return [
     { key: 'name', value: node.name },
     { key: 'stage', value: stageName(pipeline.document, node.stage) },
     ...(needs ? [{ key: 'needs', value: needs }] : []),
+    ...(hasNoFiles ? [{ key: 'dependencies', value: [] }] : []),
     ...conditions(node, job, pipeline),
     ...soft,
     ...(retries > 0 ? [{ key: 'retry', value: retries }] : []),
