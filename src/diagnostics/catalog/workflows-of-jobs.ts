@@ -94,10 +94,10 @@ export const jobRows = {
     () => 'Write its commands as a `script`, or take it out. Where the text was cut off, ask for the answer again.',
   ),
   DW269: warning(
-    (a: { node: string; names: readonly string[] }) =>
-      `\`${a.node}\` runs even if ${quoted(a.names)} before it fails, because it says \`when: always\`, and the engine knows no other condition on the end of a job`,
+    (a: { nodes: readonly string[]; names: readonly string[] }) =>
+      `${quoted(a.nodes)} ${a.nodes.length === 1 ? 'runs' : 'run'} even if ${quoted(a.names)} before ${a.nodes.length === 1 ? 'it' : 'them'} fails, because of \`when: always\`, and the engine knows no other condition on the end of a job`,
     () =>
-      'If a gate is to keep it from running, take `when: always` out and put what has to run in any case into the `after_script` of the jobs that it is about; or put the gate among its own commands, with a rule at the point `pre_task`.',
+      'If a gate is to keep such a job from running, take `when: always` out and put what has to run in any case into the `after_script` of the jobs that it is about; or put the gate among the commands of the job, with a rule at the point `pre_task`.',
     'rules',
   ),
   DW270: note(

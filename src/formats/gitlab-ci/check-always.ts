@@ -1,9 +1,9 @@
 import type { Report } from '../../diagnostics/diagnostics.js';
 import { isOfPolicy } from '../../model/layer.js';
 import { gateOf } from '../../model/picture.js';
-import type { KeptNode, PlannedNode } from '../../model/plan.js';
+import type { InjectedNode, KeptNode, PlannedNode } from '../../model/plan.js';
 import type { Span } from '../../model/source.js';
-import type { Dag } from '../../model/workflow.js';
+import type { Dag, Node } from '../../model/workflow.js';
 import type { Pipeline } from './pipeline.js';
 import { saysAlways } from './when-of-jobs.js';
 
@@ -17,32 +17,34 @@ export function checkAlways(dag: Dag, nodes: readonly PlannedNode[], pipeline: P
   );
   if (always.length === 0) return;
   const beforeOf = nodesBefore(dag, nodes);
-  const bypassing = new Map<string, Bypassing>();
+  const others: Bypassing = new Map();
+  const ofPolicies: Bypassing = new Map();
   for (const node of always) {
     const before = beforeOf(node);
     const gates = nodes.flatMap((one) =>
       one.kind === 'injected' && gateOf(one.injection) === 'gate' && before.has(one) ? [one] : [],
     );
-    const { name, span } = dag.nodes[(node as KeptNode).node]!;
-    const ofPolicy = gates.filter(({ injection }) => isOfPolicy(injection.rule));
-    const others = gates.filter(({ injection }) => !isOfPolicy(injection.rule));
-    if (ofPolicy.length > 0) {
-      const names = ofPolicy.map((gate) => gate.name);
-      const known = bypassing.get(names.join(' ')) ?? { names, nodes: [], span };
-      known.nodes.push(name);
-      bypassing.set(names.join(' '), known);
-    }
-    if (others.length > 0) report('DW269', { node: name, names: others.map((gate) => gate.name) }, { span });
+    const job = dag.nodes[(node as KeptNode).node]!;
+    const [demanded, own] = [true, false].map((of) =>
+      gates.filter(({ injection }) => isOfPolicy(injection.rule) === of),
+    );
+    addTo(ofPolicies, demanded!, job);
+    addTo(others, own!, job);
   }
-  for (const { names, nodes, span } of bypassing.values()) report('DW283', { nodes, names }, { span });
+  for (const { span, ...args } of others.values()) report('DW269', args, { span });
+  for (const { span, ...args } of ofPolicies.values()) report('DW283', args, { span });
 }
 
-/** Jobs that the same gates are before. */
-interface Bypassing {
-  readonly names: readonly string[];
-  readonly nodes: string[];
-  /** Of the first one. */
-  readonly span: Span;
+/** Jobs that the same gates are before, by these. */
+type Bypassing = Map<string, { readonly names: readonly string[]; readonly nodes: string[]; readonly span: Span }>;
+
+/** The place is that of the first job. */
+function addTo(to: Bypassing, gates: readonly InjectedNode[], { name, span }: Node): void {
+  if (gates.length === 0) return;
+  const names = gates.map((gate) => gate.name);
+  const known = to.get(names.join(' ')) ?? { names, nodes: [], span };
+  known.nodes.push(name);
+  to.set(names.join(' '), known);
 }
 
 /** Finds the jobs that are before one, directly or through others. */
