@@ -48,12 +48,20 @@ test.each([
   ]);
 });
 
-function unset(format: string, text: string, fields: string): readonly (string | undefined)[] {
+test.each([
+  ['among the commands of the job', 'make', 0],
+  ['around it, where nothing of the matrix is known', 'make; exit 0', 1],
+])('a variable of a matrix of GitLab is set for hooks %s', (_, script, warnings) => {
+  const text = `build:\n  parallel: {matrix: [{STAGE: [prod, test]}]}\n  script: [${script}]\n`;
+  expect(unset('gitlab-ci', text, '', 'pre_task')).toHaveLength(warnings);
+});
+
+function unset(format: string, text: string, fields: string, point = 'pre_root'): readonly (string | undefined)[] {
   const rule = `{type: shell, command: ./lint.sh, ${fields}when: "\${STAGE} == 'prod'"}`;
   const { diagnostics } = compile({
     workflow: [{ path: 'workflow.yaml', text }],
     configuration: [
-      { path: 'hooks.yaml', text: `hooks: {enabled: true, injections: {pre_root: [${rule}]}}\n`, layer: 'project' },
+      { path: 'hooks.yaml', text: `hooks: {enabled: true, injections: {${point}: [${rule}]}}\n`, layer: 'project' },
     ],
     prompts: { read: (_, path) => ({ kind: 'missing', path, known: [] }) },
     options: { format },

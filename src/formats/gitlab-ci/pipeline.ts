@@ -16,6 +16,7 @@ import { commandsIn } from './commands.js';
 import type { JobText, PipelineDocument } from './document.js';
 import { firstOnRunner } from './first-runner.js';
 import { isConditional, mayBeMissing, readJobs } from './jobs.js';
+import { matrixOf } from './matrix.js';
 import { withMerged } from './merged.js';
 import { needTakenOver } from './needs-taken-over.js';
 import { type JobScript, readScripts, takersOf } from './scripts.js';
@@ -214,11 +215,18 @@ function bodyText(body: Body, index: number, file: SourceFile, document: Pipelin
     nodes: commandNodes(list, file, document),
     readings: [{ name: 'GitLab', sequence: 'only' }],
     env: readVariables(job.fields.all('variables'), document, file.text),
+    given: givenByMatrix(job, document, file.text),
     takesAtEnd: end.closed === undefined ? { failureCounts: false } : undefined,
     ofCommands: true,
     span: { file: file.path, start: key.start, end: key.end },
   });
   return { dag, list, spelling: commandSpelling };
+}
+
+/** Another value for each of the jobs that GitLab makes. */
+function givenByMatrix(job: JobText, document: PipelineDocument, text: string): ReadonlyMap<string, string> {
+  const names = matrixOf(job, document, text).flatMap(({ pairs }) => pairs.map(({ key }) => key.value));
+  return new Map(names.map((name) => [name, 'parallel.matrix']));
 }
 
 /** Commands that are no DAG. */
