@@ -111,6 +111,7 @@ function pipelineOf(
     const map = rootKeys.has(name) ? undefined : asMap(pair.value);
     if (map) pieces.set(name, { name, pair, map });
   }
+  const values = new Map(root.pairs.map(({ key, value }) => [key.value, value]));
   const isIncluded = ofPart && include === undefined;
   const hasOthers = isIncluded || include !== undefined;
   const written = root.pairs.flatMap((pair, entry): readonly JobText[] => {
@@ -118,7 +119,7 @@ function pipelineOf(
     const piece = pieces.get(name);
     if (!piece || piece.pair !== pair || name.startsWith('.')) return [];
     const fields = fieldsOf(piece, pieces, hasOthers && isPart(piece.map));
-    return [{ ...piece, entry, fields, stage: stageOf(fields, pieces) ?? usualStage }];
+    return [{ ...piece, entry, fields, stage: stageOf(fields, pieces, values) ?? usualStage }];
   });
   const ends = new Set([firstStage, lastStage]);
   // What includes it has the last word.
@@ -136,17 +137,27 @@ function pipelineOf(
   return { root, jobs, byName, byMap, pieces, stages, guessed, include, isIncluded, hasOthers };
 }
 
-/** A list has a meaning here only behind `!reference`; it may lead to another one. */
-function stageOf(fields: Fields, pieces: ReadonlyMap<string, Piece>): string | undefined {
+/**
+ * A list has a meaning here only behind `!reference`; it may lead to another one.
+ * @param values of the keys of the first level
+ */
+function stageOf(
+  fields: Fields,
+  pieces: ReadonlyMap<string, Piece>,
+  values: ReadonlyMap<string, YamlNode>,
+): string | undefined {
   let value = fields.get('stage')?.pair.value;
   for (let left = mostReferences; left > 0 && asSequence(value); left -= 1) {
-    const [name, key, ...below] = asSequence(value)!.items.map((item) => textOf(item.value) ?? '');
-    const piece = pieces.get(name ?? '');
-    const first = piece && key !== undefined ? fieldsOf(piece, pieces).get(key)?.pair.value : undefined;
+    const [name = '', ...keys] = asSequence(value)!.items.map((item) => textOf(item.value) ?? '');
+    const piece = pieces.get(name);
+    const [start, below] =
+      piece && keys[0] !== undefined
+        ? [fieldsOf(piece, pieces).get(keys[0])?.pair.value, keys.slice(1)]
+        : [values.get(name), keys];
     value = below.reduce((node, one) => {
       const map = asMap(node);
       return map && mergedPairs(map).findLast((pair) => pair.key.value === one)?.value;
-    }, first);
+    }, start);
   }
   return textOf(value);
 }

@@ -70,9 +70,13 @@ describe('references in the rules of a job', () => {
     '[.more, stage]',
     '[.more, under, name]',
     '[.more, again]',
+    '[.stage]',
+    '[.again]',
+    '[variables, STAGE]',
   ])('give the job its stage: %s', (path) => {
     const more = '.more: {stage: !reference [.of, stage], under: {name: deploy}, again: !reference [.more, stage]}\n';
-    const text = pipeline('', more).replace('ship:\n  stage: deploy', `ship:\n  stage: !reference ${path}`);
+    const ofRoot = '.stage: deploy\n.again: !reference [.stage]\nvariables: {STAGE: deploy}\n';
+    const text = pipeline('', more + ofRoot).replace('ship:\n  stage: deploy', `ship:\n  stage: !reference ${path}`);
     const injections = { post_task: [{ id: 'smoke', type: 'approval', prompt: 'Fine?', tasks: ['build'] }] };
     expect(writtenPipeline(text, injections)).toContain('hook-smoke-build:\n  stage: build\n');
   });
