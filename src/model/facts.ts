@@ -59,6 +59,8 @@ export interface LateWord {
 export interface LateEnvironment {
   /** Those that are set, to what nobody knows before. */
   readonly names: ReadonlySet<string>;
+  /** Those of them of which the file says all values that they may have. */
+  readonly values?: ReadonlyMap<string, ReadonlySet<string>> | undefined;
   /** Why any other one may be set, too, in words that end the sentence "…, because". */
   readonly others: string | undefined;
 }

@@ -1,5 +1,5 @@
 import { pastedSign } from '../../lang/shell/tokens.js';
-import type { FileRun, NodeFacts, PlaceBeside, WorkflowFacts } from '../../model/facts.js';
+import type { FileRun, LateEnvironment, NodeFacts, PlaceBeside, WorkflowFacts } from '../../model/facts.js';
 import type { Dag } from '../../model/workflow.js';
 import { asMap, pairOf, resolved, textOf } from '../../text/yaml-access.js';
 import type { YamlNode } from '../../text/yaml-node.js';
@@ -10,15 +10,22 @@ import { type Commands, commandsIn, commandsOf, commandsOfSteps, entriesIn, valu
 import type { JobText } from './document.js';
 import { imagesOf } from './images.js';
 import type { Pipeline } from './pipeline.js';
+import { readVariables } from './variables.js';
+import { lateEnvironment } from './variables-of-runs.js';
 
 /** What jobs do, and each of their commands. */
 export function pipelineFacts(pipeline: Pipeline): WorkflowFacts {
   const { document, texts, bodies, file } = pipeline;
   const env = (dag: number) => environmentIn(dag, pipeline);
+  const late = new Map<JobText, LateEnvironment | undefined>();
+  const lateEnv = (job: JobText) => {
+    if (!late.has(job)) late.set(job, lateEnvironment(job, document, file.text));
+    return late.get(job);
+  };
   return {
     dag: (dag) => ({ labels: labelsOf(dag === 0 ? undefined : bodies[dag - 1]!.job, pipeline) }),
     node: askedOnce((dag, index) => {
-      if (dag === 0) return jobFacts(index, pipeline);
+      if (dag === 0) return { ...jobFacts(index, pipeline), lateEnv: lateEnv(document.jobs[index]!) };
       const { node } = texts[dag]!.list.steps[index]!;
       const { job, script } = bodies[dag - 1]!;
       // What is taken over has no text of its own here.
@@ -29,11 +36,13 @@ export function pipelineFacts(pipeline: Pipeline): WorkflowFacts {
         images: [],
         calls: [],
         env: env(dag),
+        lateEnv: lateEnv(job),
       };
     }),
     handlers: () => [],
     runsFiles: () => document.jobs.flatMap((job) => filesOf(job, pipeline)),
-    beside: (dag) => (dag === 0 ? [] : placesBeside(bodies[dag - 1]!.job, pipeline, env(dag))),
+    beside: (dag) =>
+      dag === 0 ? [] : placesBeside(bodies[dag - 1]!.job, pipeline, env(dag), lateEnv(bodies[dag - 1]!.job)),
   };
 }
 
@@ -51,7 +60,7 @@ function jobFacts(index: number, pipeline: Pipeline): NodeFacts {
     calls: triggersOf(job, pipeline),
     // The commands of a job have its tags, and a job that starts a pipeline is on no runner.
     labels: hasBody || !isRun ? new Map() : labelsOf(job, pipeline),
-    env: hasBody ? environmentIn(body, pipeline) : workflow.dags[0]!.env,
+    env: hasBody ? environmentIn(body, pipeline) : joinEnvironments(workflow.dags[0]!.env, ownVariables(job, pipeline)),
   };
 }
 
@@ -61,6 +70,10 @@ function environmentIn(dag: number, { workflow: { dags } }: Pipeline): NodeFacts
   const env = environments.get(own) ?? joinEnvironments(dags[0]!.env, own.env);
   environments.set(own, env);
   return env;
+}
+
+function ownVariables(job: JobText, { document, file }: Pipeline): NodeFacts['env'] {
+  return readVariables(job.fields.all('variables'), document, file.text);
 }
 
 const environments = new WeakMap<Dag, NodeFacts['env']>();
@@ -126,10 +139,15 @@ function triggersOf({ fields }: JobText, { document, file }: Pipeline): readonly
   });
 }
 
-function placesBeside(job: JobText, pipeline: Pipeline, env: NodeFacts['env']): readonly PlaceBeside[] {
+function placesBeside(
+  job: JobText,
+  pipeline: Pipeline,
+  env: NodeFacts['env'],
+  lateEnv: NodeFacts['lateEnv'],
+): readonly PlaceBeside[] {
   const { start, end } = job.pair.key;
   return besideScript(job, pipeline).map(([key, commands]): PlaceBeside => {
-    const facts = { ...withInputs(commands), uses: ['shell'], images: [], calls: [], env };
+    const facts = { ...withInputs(commands), uses: ['shell'], images: [], calls: [], env, lateEnv };
     return { name: `its \`${key}\``, facts, span: { file: pipeline.file.path, start, end } };
   });
 }

@@ -1,11 +1,10 @@
 import type { LateWord, NodeFacts } from '../../model/facts.js';
-import { asMap, asSequence, pairOf, textOf } from '../../text/yaml-access.js';
-import type { YamlMap, YamlNode } from '../../text/yaml-node.js';
+import { pairOf, textOf } from '../../text/yaml-access.js';
+import type { YamlNode } from '../../text/yaml-node.js';
 import { entriesIn, valueReferredTo, valueUnder } from './commands.js';
 import type { JobText, PipelineDocument } from './document.js';
-import { matrixOf } from './matrix.js';
 import { readVariables } from './variables.js';
-import { rulesOf, valueIn } from './when-of-jobs.js';
+import { variablesOfRuns } from './variables-of-runs.js';
 
 /** The images of a job, with each value that the file has for the variables in them; what is set elsewhere may be anything. */
 export function imagesOf(job: JobText, document: PipelineDocument, text: string): Pick<NodeFacts, 'images' | 'late'> {
@@ -35,28 +34,19 @@ export function imageNames(value: YamlNode | undefined, document: PipelineDocume
 type Values = ReadonlyMap<string, ReadonlySet<string>>;
 
 function valuesOf(job: JobText, document: PipelineDocument, text: string): Values {
-  const workflow = asMap(pairOf(document.root, 'workflow')?.value);
-  const ofAll = itemsOf(workflow && pairOf(workflow, 'rules')?.value).map((rule) => pairOf(rule, 'variables')?.value);
-  const ofRules = rulesOf(job, { document, file: { text } }).rules.map((rule) => valueIn(rule, 'variables'));
-  const own = [pairOf(document.root, 'variables')?.value, ...job.fields.all('variables')];
-  const read = (maps: Parameters<typeof readVariables>[0]) => readVariables(maps, document, text);
-  const said = [read(own), ...[...ofAll, ...ofRules].map((one) => read([one]))].flatMap((map) => [...map]);
-  const ofMatrix = matrixOf(job, document, text).flatMap(({ pairs }) =>
-    pairs.flatMap(({ key, value }) =>
-      entriesIn(value, document, text).nodes.map((one) => [key.value, textOf(one) ?? ''] as const),
-    ),
+  const own = readVariables(
+    [pairOf(document.root, 'variables')?.value, ...job.fields.all('variables')],
+    document,
+    text,
   );
   const values = new Map<string, Set<string>>(numbers.map((name) => [name, new Set(['0'])]));
-  for (const [name, value] of [...said, ...ofMatrix]) values.set(name, (values.get(name) ?? new Set()).add(value));
+  for (const [name, value] of [...own, ...variablesOfRuns(job, document, text)])
+    values.set(name, (values.get(name) ?? new Set()).add(value));
   return values;
 }
 
 /** What GitLab counts or computes; no image is called after one of them unless a pipeline built it. */
 const numbers = ['CI_COMMIT_SHA', 'CI_COMMIT_SHORT_SHA', 'CI_PIPELINE_ID', 'CI_PIPELINE_IID', 'CI_JOB_ID'];
-
-function itemsOf(value: YamlNode | undefined): readonly YamlMap[] {
-  return asSequence(value)?.items.flatMap((item) => asMap(item.value) ?? []) ?? [];
-}
 
 const variable = /\$(?:(\w+)|\{(\w+)\}|\[\[[^\]]*\]\])/g;
 

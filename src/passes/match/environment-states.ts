@@ -19,7 +19,10 @@ export function environmentStates(
   if (!facts || asked?.size === 0) return { states: [facts?.env], doubt: undefined };
   const { settings, unsure } = readCommands(facts.scripts);
   const states = [facts.env];
-  const late = [...(facts.lateEnv?.names ?? [])].find((name) => !asked || asked.has(name));
+  const lateNames = [...(facts.lateEnv?.names ?? [])].filter((name) => !asked || asked.has(name));
+  const values = lateNames.length === 1 ? facts.lateEnv?.values?.get(lateNames[0]!) : undefined;
+  const late = values ? undefined : lateNames[0];
+  for (const value of values ?? []) states.push(new Map([...facts.env, [lateNames[0]!, value]]));
   let doubt = facts.unread ?? unsure ?? unknownName(settings) ?? (late && lateValue(late)) ?? facts.lateEnv?.others;
   for (const { name, value, known } of settings) {
     if (name === undefined || (asked && !asked.has(name))) continue;

@@ -27,7 +27,9 @@ export function environmentHolds(clause: EntryClause, facts: NodeFacts, asking: 
     if ([...env].some(([key, value]) => isEntry(entry, key, value, matches))) continue;
     const isSet = settings.some(({ name, value }) => name !== undefined && isEntry(entry, name, value, matches));
     const open = isSet ? undefined : settings.find((setting) => mayBe(setting, entry, matches));
-    const late = isSet ? undefined : [...(lateEnv?.names ?? [])].find((name) => matches(entry.name, name));
+    const late = isSet
+      ? undefined
+      : [...(lateEnv?.names ?? [])].find((name) => mayBeEntry(entry, name, facts, matches));
     if (isSet && isNegated) why ??= `only a command in it sets \`${entry.name.text}\``;
     else if (late) why ??= lateValue(late);
     else if (open) why ??= `the value of \`${open.name}\` depends on variables`;
@@ -35,6 +37,11 @@ export function environmentHolds(clause: EntryClause, facts: NodeFacts, asking: 
     else if (!isSet) return no(clause, () => seenIn(env, settings));
   }
   return why === undefined ? yes : { kind: 'unsure', clause, because: 'commands', why };
+}
+
+function mayBeEntry(entry: MatchEntry, name: string, { lateEnv }: NodeFacts, matches: Matches): boolean {
+  const values = lateEnv?.values?.get(name);
+  return values ? [...values].some((value) => isEntry(entry, name, value, matches)) : matches(entry.name, name);
 }
 
 /** Why nobody knows the value of a variable that the workflow sets. */

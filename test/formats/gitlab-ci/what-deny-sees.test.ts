@@ -77,6 +77,27 @@ test('the commands of steps are seen, and only those in other files are not', ()
   ]);
 });
 
+test.each([
+  ['a matrix', 'parallel: {matrix: [{STAGE: [test, prod]}]}', true],
+  ['a matrix of other values', 'parallel: {matrix: [{STAGE: [test, dev]}]}', false],
+  ['a rule of the job', 'rules: [{if: $X, variables: {STAGE: prod}}]', true],
+  ['a rule with a value that is computed', 'rules: [{if: $X, variables: {STAGE: $Y}}]', true],
+  ['the job', 'variables: {STAGE: prod}', true],
+  ['nothing', 'variables: {OTHER: prod}', false],
+])('a variable is seen that comes from %s', (_, field, isSeen) => {
+  for (const script of ['[make]', '[make, exit 0]']) {
+    const text = `a:\n  ${field}\n  script: ${script}\n`;
+    for (const match of [{ env: { STAGE: 'prod' } }, { cel: '"STAGE" in step.env && step.env.STAGE == "prod"' }])
+      expect(denied(text, [{ match, message: 'no prod' }]).some((said) => said.includes('no prod'))).toBe(isSeen);
+  }
+});
+
+test('one that rules of the whole pipeline set is seen in each job', () => {
+  const text = 'workflow: {rules: [{if: $X, variables: {STAGE: prod}}]}\na:\n  script: [make]\n';
+  expect(denied(text, [{ match: { env: { STAGE: 'prod' } }, message: 'no prod' }])).not.toEqual([]);
+  expect(denied(text, [{ match: { env: { STAGE: 'dev' } }, message: 'no dev' }])).toEqual([]);
+});
+
 const destroy = 'terraform destroy';
 
 test.each([
@@ -124,12 +145,13 @@ test.each([
   );
 });
 
-function denied(text: string): readonly string[] {
+const usual = [
+  { match: { runs: 'terraform destroy' }, message: 'no destroy' },
+  { match: { image: '*:latest' }, message: 'no latest' },
+];
+
+function denied(text: string, deny: readonly object[] = usual): readonly string[] {
   const input = pipelineInput(text, {});
-  const deny = [
-    { match: { runs: 'terraform destroy' }, message: 'no destroy' },
-    { match: { image: '*:latest' }, message: 'no latest' },
-  ];
   const configuration = [{ ...input.configuration[0]!, text: JSON.stringify({ hooks: { enabled: true, deny } }) }];
   return compile({ ...input, configuration }).diagnostics.map(({ message }) => message);
 }
