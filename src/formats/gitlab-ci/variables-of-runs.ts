@@ -16,12 +16,16 @@ export function variablesOfRuns(job: JobText, document: PipelineDocument, text: 
 
 /** The same, for rules that ask which variables a job has. Jobs without any of their own share one. */
 export function lateEnvironment(job: JobText, document: PipelineDocument, text: string): LateEnvironment | undefined {
-  if (!shared.has(document)) shared.set(document, together(ofWorkflow(document, text)));
+  const named = ofAll.get(document) ?? ofWorkflow(document, text);
+  ofAll.set(document, named);
   const own = ofJob(job, document, text);
-  return own.length === 0 ? shared.get(document) : together([...ofWorkflow(document, text), ...own]);
+  if (own.length > 0) return together([...named, ...own]);
+  if (!shared.has(named)) shared.set(named, together(named));
+  return shared.get(named);
 }
 
-const shared = new WeakMap<PipelineDocument, LateEnvironment | undefined>();
+const ofAll = new WeakMap<PipelineDocument, Named>();
+const shared = new WeakMap<Named, LateEnvironment | undefined>();
 
 function ofWorkflow(document: PipelineDocument, text: string): Named {
   const workflow = asMap(pairOf(document.root, 'workflow')?.value);
