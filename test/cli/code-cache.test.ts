@@ -104,7 +104,7 @@ describe('compiled code that an earlier run kept', () => {
     writeFileSync(
       join(project, 'hooks.yaml'),
       'hooks: {enabled: true, step_definitions: {check: {type: shell, command: "true"}}, ' +
-        'injections: {post_task: [{step: check, tasks: ["/^s[12]$/"]}]}}\n',
+        'injections: {post_task: [{step: check, tasks: ["/^(s1|s2)$/"]}]}}\n',
     );
     const apply = () =>
       spawnSync(process.execPath, [main, 'apply', '--config', 'hooks.yaml', 'flow.yaml'], { cwd: project }).stdout;

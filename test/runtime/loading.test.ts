@@ -32,7 +32,7 @@ test('dispatching to one command hook loads no package, no compiler and no schem
   writeFileSync(join(folder, '.claude/settings.json'), JSON.stringify(settings));
   const { packages, own } = loadedIn(folder, '{"tool_name": "Bash"}', 'dispatch', 'PreToolUse');
   expect(packages).toEqual([]);
-  expect(own.length).toBeLessThanOrEqual(55);
+  expect(own.length).toBeLessThanOrEqual(56);
   expect(
     own.filter((path) => /^(frontends|formats|passes|text|diagnostics|render|pipeline)\/|llm|shell-text/.test(path)),
   ).toEqual([]);
