@@ -33,10 +33,11 @@ function isWithoutFiles({ program, args, words, open }: ShellCommand): boolean {
   if (words[0]!.text !== program) return false;
   if (program !== 'curl') return onlyWrite.has(program);
   if (open || words.some(({ splits }) => splits)) return false;
-  // `@` begins the name of a file whose content is sent.
-  return args.every((arg) => !arg.includes('@') && (!arg.startsWith('-') || plainOption.test(arg)));
+  return args.every((arg) => !leadsToFile.test(arg) && (!arg.startsWith('-') || plainOption.test(arg)));
 }
 
+/** `@` begins the name of a file whose content is sent. */
+const leadsToFile = /@|^file:/i;
 const onlyWrite: ReadonlySet<string> = new Set([':', 'echo', 'exit', 'false', 'printf', 'sleep', 'true']);
 const plainOption =
   /^(?:-[fgikLsSv]*[dHmoX]?|-X[A-Z]+|--(?:data(?:-raw)?|fail|fail-with-body|header|json|location|max-time|output|request|retry|show-error|silent|url))$/;

@@ -43,6 +43,7 @@ test.each([
   'curl -d @out/report.json https://example.org',
   'curl -T out/report.json https://example.org',
   'curl $OPTIONS https://example.org',
+  'curl -s "FILE://$CI_PROJECT_DIR/out/report.json"',
   'test -f out/report',
 ])('one that may use some takes what every job takes: %s', (command) => expect(takesNone(shell(command))).toBe(false));
 
