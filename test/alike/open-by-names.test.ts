@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { createCollector } from '../../src/diagnostics/diagnostics.js';
+import { pictureOf } from '../../src/passes/show/picture.js';
 import { openByNames } from '../../src/pipeline/alike/open-by-names.js';
 import { readRules } from '../../src/pipeline/read-rules.js';
 import { peelInputs, readWorkflows } from '../../src/pipeline/read-workflows.js';
@@ -44,6 +45,18 @@ test('nodes that are read by their names say what nodes say that are read in ful
       for (const key of Object.keys(node) as (keyof typeof node)[])
         expect(byNames.nodes[at]![key], `${dag.name}: step ${at + 1}: ${key}`).toEqual(node[key]);
   }
+});
+
+test('a picture of names is the picture of all that is read', () => {
+  const { report, all } = createCollector();
+  const { reading, whole } = peelInputs(given({}), undefined as never, report);
+  const byNames = openByNames(whole, reading, undefined)!;
+  const [inFull] = readWorkflows(whole, reading, report);
+  const drawn = { marks: undefined, plan: undefined };
+  const expected = pictureOf([{ ...drawn, workflow: inFull!.workflow }]);
+  expect(pictureOf([{ ...drawn, workflow: byNames.open.workflow, shapes: byNames.shapes }])).toEqual(expected);
+  expect(expected.dags.some(({ edges }) => edges.length > 5)).toBe(true);
+  expect(all()).toEqual([]);
 });
 
 test.each([

@@ -27,6 +27,8 @@ interface DrawnText {
   readonly plan: undefined;
   /** Hooks that the text holds already. */
   readonly marks: Marks | undefined;
+  /** By DAG: in those of one number, nodes wait for each other in the same way. */
+  readonly shapes?: readonly number[] | undefined;
 }
 
 /** The order that holds in every DAG, with what a plan changes in it. */
@@ -41,16 +43,16 @@ export function pictureOf(drawn: readonly Drawn[]): Picture {
     const shared = new Set(one.plan && one.sharedHandlers);
     const marks = one.plan ? undefined : one.marks;
     const rules = new Map(marks?.nodes.map(({ dag, node, rule }) => [`${dag} ${node}`, rule]));
+    const writtenOrder = orderOfEach(one.plan ? undefined : one.shapes);
     return workflow.dags.map((dag): PictureDag => {
-      const reading = writtenReading(dag);
       const dagPlan = plans.get(dag.index);
-      const edges = dagPlan ? changedEdges(dag, dagPlan, reading) : edgesOf(sequenced(dag), reading);
+      const { reading, edges } = dagPlan ? changedOrder(dag, dagPlan) : writtenOrder(dag);
       const forecasts = one.plan && dagPlan ? forecastNodes(dag, dagPlan.nodes, edges, one.engine.runTable) : [];
       return {
         name: dag.name,
         file: dag.file,
         isRoot: workflow.roots.includes(dag.index),
-        reading: dag.readings.length > 1 ? reading.name : undefined,
+        reading,
         nodes: nodesOf(dag, dagPlan, offset, rules, forecasts),
         edges,
         handlers: one.plan ? drawnHandlers(handlers.get(dag.index) ?? [], shared, one) : [],
@@ -68,14 +70,20 @@ function nodesOf(
   rules: ReadonlyMap<string, string>,
   forecasts: readonly (Forecast | undefined)[],
 ): readonly PictureNode[] {
-  const base = dag.nodes.map(({ index, name, type, call, span }): PictureNode => {
-    const rule = rules.get(`${dag.index} ${index}`);
+  const base = dag.nodes.map((node, index): PictureNode => {
+    const { name, call } = node;
+    const rule = rules.size > 0 ? rules.get(`${dag.index} ${index}`) : undefined;
     return {
       name,
-      type,
+      // Only a page asks for these, and to answer, a DAG may have to be read in full.
+      get type() {
+        return node.type;
+      },
+      get span() {
+        return node.span;
+      },
       call: call && { name: call.name, dag: call.dag === undefined ? undefined : offset + call.dag },
       hook: rule === undefined ? undefined : { rule, injection: undefined, forecast: undefined },
-      span,
     };
   });
   if (!plan) return base;
@@ -92,10 +100,38 @@ function nodesOf(
   });
 }
 
-function edgesOf(nodes: readonly SequencedNode[], { sequence }: Reading): readonly PictureEdge[] {
-  return predecessorsOf(nodes, sequence).flatMap((needs, to) =>
+interface DrawnOrder {
+  /** The reading that is drawn, where the text allows several. */
+  readonly reading: string | undefined;
+  readonly edges: readonly PictureEdge[];
+}
+
+/** The order of DAGs as they are; of those that are alike, one is looked at. */
+function orderOfEach(shapes: readonly number[] | undefined): (dag: Dag) => DrawnOrder {
+  const known = new Map<number, DrawnOrder>();
+  return (dag) => {
+    const shape = shapes?.[dag.index];
+    const order = (shape === undefined ? undefined : known.get(shape)) ?? orderOf(dag);
+    if (shape !== undefined) known.set(shape, order);
+    return order;
+  };
+}
+
+function orderOf(dag: Dag): DrawnOrder {
+  const reading = writtenReading(dag);
+  const edges = predecessorsOf(sequenced(dag), reading.sequence).flatMap((needs, to) =>
     needs.map((from): PictureEdge => ({ from, to, change: 'kept' })),
   );
+  return { reading: nameAmong(dag, reading), edges };
+}
+
+function nameAmong({ readings }: Dag, { name }: Reading): string | undefined {
+  return readings.length > 1 ? name : undefined;
+}
+
+function changedOrder(dag: Dag, plan: DagPlan): DrawnOrder {
+  const reading = writtenReading(dag);
+  return { reading: nameAmong(dag, reading), edges: changedEdges(dag, plan, reading) };
 }
 
 function changedEdges(dag: Dag, plan: DagPlan, { sequence }: Reading): readonly PictureEdge[] {

@@ -1,4 +1,4 @@
-import type { Format, PlainReader, PlainWorkflow } from '../../formats/format.js';
+import type { Format, NodeQuestions, PlainReader, PlainWorkflow } from '../../formats/format.js';
 import { compilePattern } from '../../lang/pattern.js';
 import type { Pattern } from '../../model/pattern.js';
 import type { RuleSet } from '../../model/rule.js';
@@ -6,22 +6,30 @@ import type { SourceFile } from '../../model/source.js';
 import { conventionalTeardown, mayRunTeardown } from '../../passes/match/teardown.js';
 import type { ReadOptions } from '../read-workflows.js';
 
-/** Opens files that are plain from end to end. */
+/**
+ * Opens files that are plain from end to end.
+ * @param rules that ask about nodes; `undefined` where nobody does
+ */
 export function openPlain(
   files: readonly SourceFile[],
   reader: PlainReader,
   reading: ReadOptions,
-  rules: RuleSet,
+  rules: RuleSet | undefined,
 ): PlainWorkflow | undefined {
   const { targetVersion, assumeVersion, defaults, settings } = reading;
   const options = { targetVersion, assumeVersion, defaults, settings };
-  const questions = {
+  return reader.open(files, options, rules ? questionsOf(rules) : noQuestions);
+}
+
+const noQuestions: NodeQuestions = { isAskedFor: () => false, mayTearDown: () => false };
+
+function questionsOf(rules: RuleSet): NodeQuestions {
+  return {
     isAskedFor: askedNames(rules),
     // A step that a setting names is known by its name, and names are asked for.
-    mayTearDown: (name: string, text: string) =>
+    mayTearDown: (name, text) =>
       rules.teardown === undefined && name !== conventionalTeardown && mayRunTeardown(withoutEscapes(text)),
   };
-  return reader.open(files, options, questions);
 }
 
 /** About what the text says where it is in double quotes. */
