@@ -136,9 +136,23 @@ interface LineChange {
 function* changedLines(text: string, starts: readonly number[], edits: readonly TextEdit[]): Iterable<LineChange> {
   for (const { first, last, edits: inside } of regionsOf(text, starts, edits)) {
     const [start, end] = [starts[first]!, starts[Math.min(last + 1, starts.length - 1)]!];
-    const [old, replacement] = [text.slice(start, end), replaced(text, start, end, inside)];
+    const old = text.slice(start, end);
+    if (inside.length === 1 && isWholeLines(inside[0]!, start, old)) {
+      const { text: lines } = inside[0]!;
+      yield { at: first, removed: 0, added: countLines(lines), text: lines };
+      continue;
+    }
+    const replacement = replaced(text, start, end, inside);
     if (old !== replacement) yield trimmed(first, old, replacement);
   }
+}
+
+/** Does an edit put lines in front of a line that they do not begin with? Nearly all do, and then nothing has to be compared. */
+function isWholeLines(edit: TextEdit, lineStart: number, line: string): boolean {
+  const { start, end, text } = edit;
+  return (
+    start === lineStart && end === lineStart && text.endsWith('\n') && line.endsWith('\n') && !text.startsWith(line)
+  );
 }
 
 /** Lines `first` to `last`, and the edits within; edits that share a line share a region. */

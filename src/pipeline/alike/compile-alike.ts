@@ -128,14 +128,16 @@ function compileDocuments(
   const inHandlers = handlers.flatMap(({ injections }) => injections.map(({ injection }) => injection));
   if (planner.policyCheck.areAgainst(plain.root, inHandlers)) return undefined;
   const size = files.reduce((sum, { text }) => sum + text.length, 0);
-  const isHeld = planning.options.despiteDenials === true && size <= mostKept;
-  const texts = createDagTexts(plain, { handlers, marks: rules.marks }, kept.texts, isHeld);
+  // A preview shows edits; all others ask for texts.
+  const isPreview = planning.options.despiteDenials === true;
+  const isSmall = size <= mostKept;
+  const texts = createDagTexts(plain, { handlers, marks: rules.marks }, kept.texts, isPreview && isSmall);
   const remarks = createRemarksForAll(plain);
   remarks.add(plain.root, ofRoot.remarks);
   const ofTexts: Reported[] = [];
   const { workflow, handlerPlaces } = plain.open;
   const tally = createTally(workflow);
-  const outputs = createOutputs(earlier, size, workflow.dags);
+  const outputs = createOutputs(earlier, !isPreview && isSmall, workflow.dags);
   if (!writeDags(plain, planner, replacing(rules, plain), { texts, remarks, ofTexts, tally, outputs }))
     return undefined;
   const ok = !remarks.haveError();
@@ -148,7 +150,6 @@ function compileDocuments(
   if (longest !== undefined && costs().criticalPath > longest) return undefined;
   const found = findingsOf(plain, rules, dagMatcher, { remarks, ofTexts, tally }, ok);
   if (!found) return undefined;
-  const again = (dag: number) => texts.again(dag, planOf(dag)!);
   const ofHandlers = { workflow, handlerPlaces, plan: { handlers } };
   const summary = {
     ...tally.counts(),
@@ -162,9 +163,9 @@ function compileDocuments(
   if (!ok) return { ...known, outputs: [], promptFiles: [], additions: () => [] };
   return {
     ...known,
-    outputs: outputs.files(changed, (dag) => again(dag).text),
+    outputs: outputs.files(changed, (dag) => texts.textAgain(dag, planOf(dag)!)),
     promptFiles: tally.promptFiles(),
-    additions: () => plain.names.flatMap((_, dag) => again(dag).edits),
+    additions: () => plain.names.flatMap((_, dag) => texts.editsOf(dag, planOf(dag)!)),
   };
 }
 

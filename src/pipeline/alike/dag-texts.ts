@@ -1,6 +1,7 @@
 import type { PlainWorkflow } from '../../formats/format.js';
 import type { WrittenDag } from '../../formats/stencils.js';
 import type { Plan } from '../../model/plan.js';
+import type { TextEdit } from '../../model/source.js';
 import { aroundFaults, dagFaults } from '../../passes/verify/verify.js';
 import type { OtherPlan, ShapePlan } from './shape-plan.js';
 import { wordsOf } from './stand-ins.js';
@@ -17,18 +18,20 @@ export interface DagTexts {
    */
   verified(dag: number, plan: ShapePlan): string | undefined;
   /** The same text made again, where it was verified before. */
-  again(dag: number, plan: ShapePlan): TextWithEdits;
+  textAgain(dag: number, plan: ShapePlan): string;
+  /** What was put into it. */
+  editsOf(dag: number, plan: ShapePlan): readonly TextEdit[];
 }
 
 /**
  * @param ofRoot what the root's own handlers are to run
- * @param isHeld are they few enough to be held for those who ask again?
+ * @param areEditsHeld are they few enough to be held for those who ask for them?
  */
 export function createDagTexts(
   plain: PlainWorkflow,
   ofRoot: Pick<Plan, 'handlers' | 'marks'>,
   memory: TextMemory | undefined,
-  isHeld = false,
+  areEditsHeld = false,
 ): DagTexts {
   const { marks } = ofRoot;
   const write = (dag: number, plan: ShapePlan) => plain.write(dag, plan, wordsOf(plain.names[dag]!), marks);
@@ -53,10 +56,10 @@ export function createDagTexts(
     throwIf(dagFaults({ before, after, plan: { dag, nodes }, proof, expected, found })[0], dag);
     return written;
   };
-  const held: TextWithEdits[] = [];
+  const held: (readonly TextEdit[])[] = [];
   const verifiedSteps = (dag: number, plan: ShapePlan): TextWithEdits | undefined => {
     const written = plan.other ? verifiedOther(dag, plan.other) : verifiedPlain(dag, plan);
-    if (written && isHeld) held[dag] = { text: written.text, edits: written.edits };
+    if (written && areEditsHeld) held[dag] = written.edits;
     return written;
   };
   let rootWithHandlers: TextWithEdits | undefined;
@@ -67,6 +70,11 @@ export function createDagTexts(
     throwIf(aroundFaults(withHandlers.expected, withHandlers.found)[0], plain.root);
     rootWithHandlers = withHandlers;
     return rootWithHandlers.text;
+  };
+  const isRootWithHandlers = (dag: number) => dag === plain.root && rootWithHandlers !== undefined;
+  const again = (dag: number, plan: ShapePlan): TextWithEdits => {
+    if (isRootWithHandlers(dag)) return rootWithHandlers!;
+    return plan.other ? plain.writeOther(dag, plan.other.nodes, marks)! : write(dag, plan);
   };
   return {
     verified(dag, plan) {
@@ -80,10 +88,7 @@ export function createDagTexts(
       if (written && written.edits.length > 0) memory.kept.set(document, { plan, text: written.text });
       return written?.text;
     },
-    again(dag, plan) {
-      const kept = dag === plain.root ? rootWithHandlers : undefined;
-      if (kept ?? held[dag]) return (kept ?? held[dag])!;
-      return plan.other ? plain.writeOther(dag, plan.other.nodes, marks)! : write(dag, plan);
-    },
+    textAgain: (dag, plan) => again(dag, plan).text,
+    editsOf: (dag, plan) => (isRootWithHandlers(dag) ? undefined : held[dag]) ?? again(dag, plan).edits,
   };
 }

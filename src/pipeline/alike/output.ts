@@ -1,7 +1,7 @@
 import { whenAsked } from '../../formats/when-asked.js';
 import type { WrittenFile } from '../../model/source.js';
 
-/** Takes the text of a file piece by piece. One that is very large is not kept: it is made again when it is asked for. */
+/** Takes the text of a file piece by piece. One that is not kept is made again when it is asked for. */
 export interface Output {
   /** @returns whether it is what is expected so far */
   add(piece: string): boolean;
@@ -11,12 +11,8 @@ export interface Output {
   file(again: () => Iterable<string>): WrittenFile;
 }
 
-/**
- * @param size how many characters all files have together that are compiled
- * @param expected the whole text, where it is known
- */
-export function createOutput(path: string, size: number, expected: string | undefined): Output {
-  const isKept = size <= mostKept;
+/** @param expected the whole text, where it is known */
+export function createOutput(path: string, isKept: boolean, expected: string | undefined): Output {
   const pieces: string[] = [];
   let latest: string[] = [];
   let joinedLength = 0;
@@ -44,10 +40,11 @@ export function createOutput(path: string, size: number, expected: string | unde
     file(again) {
       if (expected !== undefined) return { path, text: expected };
       if (isKept && length < leastInPieces) return { path, text: joined() };
+      const madeAgain = whenAsked(() => [...again()].join(''));
       return {
         path,
         get text() {
-          return isKept ? joined() : [...again()].join('');
+          return isKept ? joined() : madeAgain();
         },
         pieces: isKept ? allPieces : again,
       };

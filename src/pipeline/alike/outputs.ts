@@ -19,14 +19,17 @@ export interface Outputs {
   files(changed: Iterable<number>, textOf: (dag: number) => string): readonly WrittenFile[];
 }
 
-/** @param dags file by file, in the order of the files */
+/**
+ * @param areKept is their whole text wanted, and is there room for it?
+ * @param dags file by file, in the order of the files
+ */
 export function createOutputs(
   earlier: readonly EarlierFile[],
-  size: number,
+  areKept: boolean,
   dags: readonly Pick<Dag, 'file'>[],
 ): Outputs {
   const outputs = new Map<string, Output>(
-    earlier.map(({ base, expected }) => [base.path, createOutput(base.path, size, expected)]),
+    earlier.map(({ base, expected }) => [base.path, createOutput(base.path, areKept, expected)]),
   );
   return {
     add: (dag, text) => outputs.get(dags[dag]!.file)!.add(text),
