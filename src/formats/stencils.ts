@@ -19,6 +19,14 @@ export interface HookStencil {
   readonly files: readonly PromptFile[];
   /** What the hook says, as a fingerprint has it. */
   readonly content: Stencil;
+  /** The words that follow from each of the two names under which it was made: names are between these, or are one of them. */
+  readonly madeUnder: readonly [readonly string[], readonly string[]];
+}
+
+/** The lines of a hook with its mark, as some documents lay them out. */
+export interface HookBlock {
+  readonly hook: HookStencil;
+  readonly lines: Stencil;
 }
 
 export type FieldStencil =
@@ -48,8 +56,16 @@ export interface WrittenDag {
   readonly text: string;
   /** In order of position in the file. */
   readonly edits: readonly TextEdit[];
-  /** By hook: what it says, as a fingerprint has it. */
-  readonly contents: readonly string[];
+  /** In the order of the hooks of the plan. */
+  readonly hooks: readonly WrittenHook[];
+  /** What follows from the name of the DAG, in the order of their holes. */
+  readonly words: readonly string[];
+}
+
+export interface WrittenHook {
+  readonly block: HookBlock;
+  /** What it says, as a fingerprint has it. */
+  readonly content: string;
 }
 
 /** The text of one DAG that is like no other, with its hooks. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createDagTexts } from '../../src/pipeline/alike/dag-texts.js';
 
-const written = { text: 'steps: []\n', edits: [], contents: [] };
+const written = { text: 'steps: []\n', edits: [], hooks: [], words: [] };
 const print = (rest: string, exit: string) => ({ rest, handlers: new Map([['exit', exit]]) });
 
 test.each([

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { filesOfCall } from '../../model/step.js';
 import { blockLines, type Field } from '../../text/print-yaml.js';
 import { holeOf, joinStencils, type Stencil, stencilFrom, stencilOf } from '../../text/stencil.js';
-import type { FieldStencil, HookStencil, NamedHook } from '../stencils.js';
+import type { FieldStencil, HookBlock, HookStencil, NamedHook } from '../stencils.js';
 import { printedFingerprint } from './fingerprint.js';
 import { markLine } from './mark.js';
 import type { StepLayout } from './plain-steps.js';
@@ -45,7 +45,9 @@ export function hookStencil(
     if (field.key !== nameKey) contents.push({ key: field.key, print });
   }
   const { name, injection } = first.node;
-  return { rule: injection.rule, name, fields, needsNodes, ownNames: [], files, content: contentOf(contents) };
+  const { rule } = injection;
+  const madeUnder = [first.words, second.words] as const;
+  return { rule, name, fields, needsNodes, ownNames: [], files, content: contentOf(contents), madeUnder };
 }
 
 function linesOf(
@@ -78,12 +80,12 @@ function contentOf(prints: readonly { readonly key: string; readonly print: Sten
   return joinStencils([...(parts.length === 0 ? [stencilOf('{')] : parts), stencilOf('}')]);
 }
 
-/** The lines of a hook with its mark, between the steps of a document. */
-export function blockStencil(
-  { rule, fields }: HookStencil,
+export function hookBlock(
+  hook: HookStencil,
   { indentation, offset }: StepLayout,
   { marks, lineBreak }: { readonly marks: boolean; readonly lineBreak: string },
-): Stencil {
+): HookBlock {
+  const { rule, fields } = hook;
   const indent = ' '.repeat(indentation);
   const parts: Stencil[] = [];
   if (marks) parts.push(stencilOf(`${indent}${markLine(rule.id, '')}`), holeOf(hole.digest), stencilOf(lineBreak));
@@ -98,7 +100,7 @@ export function blockStencil(
         isFirst = false;
       }
   }
-  return joinStencils(parts);
+  return { hook, lines: joinStencils(parts) };
 }
 
 /** What goes into the hole for the lines that say what a hook waits for. */

@@ -2,9 +2,10 @@ import type { TextEdit } from '../../model/source.js';
 import { lineEndAfter } from '../../text/lines.js';
 import { scalarText } from '../../text/print-yaml.js';
 import type { YamlItem, YamlPair, YamlScalar, YamlSequence } from '../../text/yaml-node.js';
+import type { DocumentSlice } from '../../text/yaml-stream.js';
 import { editNeeds } from './edit-needs.js';
 import { startOfList } from './insert-steps.js';
-import type { ReadBack } from './read-back-steps.js';
+import type { StepReader } from './read-back-steps.js';
 import { blankBetween, endWithOwnComments, type StepSpelling } from './step-list.js';
 import type { TextPlace } from './text-place.js';
 
@@ -15,16 +16,13 @@ export interface PlainWorkflowText {
   readonly lineBreak: string;
   readonly spelling: StepSpelling;
   readonly steps: PlainSteps;
-  /** By DAG: how many keys its document has. */
-  readonly keys: readonly number[];
-  sliceOf(dag: number): { readonly start: number; readonly end: number };
+  sliceOf(dag: number): DocumentSlice;
   nodeName(dag: number, node: number): string;
   /** The text of a step without what it waits for. */
   nodeText(dag: number, node: number): string;
   /** What a step is written to wait for, read in full. */
   pairInFull(dag: number, node: number): YamlPair;
-  /** Reads a document that was made from a plain one; `undefined` where it is plain no more. */
-  readBack(text: string): ReadBack | undefined;
+  readonly reader: StepReader;
 }
 
 /** The places of the steps of plain documents, in one table of numbers: a row of columns for each step. */
@@ -185,18 +183,29 @@ export function rewire(
     return [place.insertLines(steps.at(row, stepColumn.to), [`${indent}${key}: ${place.flow(wanted)}`])];
   }
   const end = steps.at(row, stepColumn.needsTo);
-  // Nearly every step waits for one other: that word is another one now, with brackets around it, a dash before it or neither.
-  if (wanted.length === 1 && kept.length === 1) {
-    const sign = place.text.charCodeAt(start);
-    const to = sign === openingBracket ? end - 1 : end;
-    const from = sign === openingBracket ? start + 1 : sign === dash ? behindDash(place.text, start) : start;
-    if (to - from === kept[0]!.length && bareWord.test(kept[0]!)) {
-      if (wanted[0] === kept[0]) return [];
-      return [place.replace(from, to, sign === dash ? scalarText(wanted[0]!) : place.flow(wanted[0]!))];
-    }
+  const word = wanted.length === 1 && kept.length === 1 ? onlyNeed(place.text, start, end, kept[0]!) : undefined;
+  if (word) {
+    if (wanted[0] === kept[0]) return [];
+    return [place.replace(word.from, word.to, word.dashed ? scalarText(wanted[0]!) : place.flow(wanted[0]!))];
   }
   const value = needsAt(place.text, start, end);
   return editNeeds(place, value ? pairOf(value) : pairInFull(), wanted, kept);
+}
+
+/**
+ * Nearly every step waits for one other: where that word is, with brackets around it, a dash before it or neither.
+ * @param name the one that it waits for
+ */
+export function onlyNeed(
+  text: string,
+  start: number,
+  end: number,
+  name: string,
+): { readonly from: number; readonly to: number; readonly dashed: boolean } | undefined {
+  const sign = text.charCodeAt(start);
+  const to = sign === openingBracket ? end - 1 : end;
+  const from = sign === openingBracket ? start + 1 : sign === dash ? behindDash(text, start) : start;
+  return to - from === name.length && bareWord.test(name) ? { from, to, dashed: sign === dash } : undefined;
 }
 
 function pairOf(value: YamlSequence | YamlScalar): YamlPair {

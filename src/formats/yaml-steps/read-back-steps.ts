@@ -1,12 +1,22 @@
-/** The steps of a document that was made from a plain one, read anew. It holds until the next one is read. */
+import type { EndOfKnown, ListBefore } from '../../text/flat/scan-list-again.js';
+
+/** Reads what was made for plain documents, or of them. What it answers with holds until the next text is read. */
+export interface StepReader {
+  /** The steps of a document that was made from a plain one; `undefined` where it is plain no more. */
+  documentAgain(text: string, before: ListBefore, endOfKnown: EndOfKnown): ReadBack | undefined;
+  /** Those of a document that has nothing else. */
+  stepsAlone(text: string): ReadBack | undefined;
+}
+
+/** Steps, read anew. */
 export interface ReadBack {
   readonly text: string;
-  /** How many keys the root of the document has, `steps` among them. */
-  readonly keys: number;
   /** By step: where its dash is, and where its last value ends. */
   readonly dash: readonly number[];
   readonly to: readonly number[];
-  readonly steps: number;
+  readonly count: number;
+  /** Was it passed over, because its lines are known? Then nothing more can be asked about it. */
+  isKnown(step: number): boolean;
   /** What a step waits for: its place in the text, and names; `undefined` where nothing is written. */
   needsOf(step: number): { readonly from: number; readonly to: number; readonly names: readonly string[] } | undefined;
   nameOf(step: number): string;

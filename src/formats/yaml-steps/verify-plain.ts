@@ -1,52 +1,68 @@
 import { bytesOutsideEditsAreEqual } from '../../text/edits.js';
-import type { ListPlan, WritingFault, WrittenDag } from '../stencils.js';
+import type { ListPlan, WritingFault, WrittenDag, WrittenHook } from '../stencils.js';
+import { createKnownLines } from './known-lines.js';
 import { type PlainWorkflowText, stepColumn } from './plain-steps.js';
 import type { ReadBack } from './read-back-steps.js';
 
+type FindFault = (dag: number, plan: ListPlan, written: WrittenDag) => WritingFault | undefined;
+
 /**
- * Trusts nothing: reads what was written anew and compares it with its plan, step by step. The laws were held against the plan
- * of its shape, and what is equal to that cannot break them.
+ * Reads what was written anew and compares it with its plan, step by step, but for steps whose lines are known. The laws were held against
+ * the plan of its shape, and what is equal to that cannot break them.
  */
-export function findFault(
-  plain: PlainWorkflowText,
-  dag: number,
-  plan: ListPlan,
-  written: WrittenDag,
-): WritingFault | undefined {
-  const { placeOf, sliceOf } = plain;
-  const { text, edits, contents } = written;
-  if (!bytesOutsideEditsAreEqual(placeOf(dag).text, text, edits, sliceOf(dag)))
-    return { kind: 'other', what: 'bytes outside of the edits changed' };
-  const after = plain.readBack(text);
-  if (!after) return { kind: 'unread' };
-  const what = differenceOf(plain, dag, plan, contents, after);
-  return what === undefined ? undefined : { kind: 'other', what };
+export function createFaultFinder(plain: PlainWorkflowText): FindFault {
+  const { placeOf, sliceOf, steps, reader } = plain;
+  const knownLines = createKnownLines(plain);
+  return (dag, plan, written) => {
+    const { text, edits, hooks } = written;
+    const before = placeOf(dag).text;
+    const slice = sliceOf(dag);
+    if (!bytesOutsideEditsAreEqual(before, text, edits, slice))
+      return { kind: 'other', what: 'bytes outside of the edits changed' };
+    const list = {
+      text: before,
+      slice,
+      dash: steps.at(steps.firstRow(dag), stepColumn.dash),
+      to: steps.at(steps.firstRow(dag + 1) - 1, stepColumn.to),
+      firstEdit: edits[0]!.start,
+      lastEdit: edits.at(-1)!.end,
+    };
+    const after = reader.documentAgain(text, list, knownLines(dag, plan, written));
+    if (!after) return { kind: 'unread' };
+    const what = differenceOf(plain, dag, plan, hooks, after);
+    return what === undefined ? undefined : { kind: 'other', what };
+  };
 }
 
 function differenceOf(
   plain: PlainWorkflowText,
   dag: number,
   plan: ListPlan,
-  contents: readonly string[],
+  hooks: readonly WrittenHook[],
   after: ReadBack,
 ): string | undefined {
-  if (after.keys !== plain.keys[dag]!) return 'something outside of its steps changed';
-  if (after.steps !== plan.list.length) return `it should have ${plan.list.length} steps and has ${after.steps}`;
+  if (after.count !== plan.list.length) return `it should have ${plan.list.length} steps and has ${after.count}`;
   for (let at = 0; at < plan.list.length; at += 1) {
-    const fault = plan.list[at]! < 0 ? hookFault(plan, at, contents, after) : keptFault(plain, dag, plan, at, after);
+    if (after.isKnown(at)) continue;
+    const fault = plan.list[at]! < 0 ? hookFault(plan, at, hooks, after) : keptFault(plain, dag, plan, at, after);
     if (fault !== undefined) return fault;
   }
   return undefined;
 }
 
 /** What a hook says names all that it waits for; no two steps have one name. */
-function hookFault(plan: ListPlan, at: number, contents: readonly string[], after: ReadBack): string | undefined {
-  const hook = -1 - plan.list[at]!;
-  const { name } = plan.hooks[hook]!;
+function hookFault(
+  { list, hooks }: ListPlan,
+  at: number,
+  written: readonly WrittenHook[],
+  after: ReadBack,
+): string | undefined {
+  const hook = -1 - list[at]!;
+  const { name } = hooks[hook]!;
+  const { content } = written[hook]!;
   if (after.nameOf(at) !== name) return `step ${at + 1} should be called \`${name}\``;
-  if (after.says(at, contents[hook]!)) return undefined;
-  const found = after.contentOf(at);
-  return `\`${name}\` should say ${contents[hook]!.slice(0, 300)} and says ${found.slice(0, 300)}`;
+  if (after.says(at, content)) return undefined;
+  return `\`${name}\` should say ${content.slice(0, 300)} and says ${after.contentOf(at).slice(0, 300)}`;
 }
 
 /** A step is what it was, letter by letter but for its needs where these are to be other ones. */

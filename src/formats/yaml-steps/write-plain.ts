@@ -1,7 +1,7 @@
 import type { TextEdit } from '../../model/source.js';
-import { fillIn, type Stencil } from '../../text/stencil.js';
-import type { HookStencil, ListPlan, WrittenDag } from '../stencils.js';
-import { blockStencil, hole, needsLines } from './hook-stencil.js';
+import { fillIn } from '../../text/stencil.js';
+import type { HookBlock, HookStencil, ListPlan, WrittenDag, WrittenHook } from '../stencils.js';
+import { hole, hookBlock, needsLines } from './hook-stencil.js';
 import { contentDigest } from './mark.js';
 import {
   insertBehind,
@@ -32,7 +32,7 @@ export function createDagWriter(plain: PlainWorkflowText): WriteDag {
     const layout = layoutOfSteps(place, steps, first, count);
     // Each hook writes over what is its own.
     const values = [...new Array<string>(hole.firstWord).fill(''), ...words];
-    const contents: string[] = [];
+    const hooks: WrittenHook[] = [];
     const changes: TextEdit[] = [];
     const insertions: TextEdit[] = [];
     let before = -1;
@@ -55,17 +55,18 @@ export function createDagWriter(plain: PlainWorkflowText): WriteDag {
         values[hole.needsLines] = needsLines(spelling.needs, wanted, layout, lineBreak);
       }
       const content = fillIn(hook.content, values);
-      contents.push(content);
       if (marks) values[hole.digest] = contentDigest(hook.name, content);
-      const block = fillIn(blocks[Number(marks)]!(hook, layout), values);
+      const block = blocks[Number(marks)]!(hook, layout);
+      const lines = fillIn(block.lines, values);
+      hooks.push({ block, content });
       insertions.push(
         before < 0
-          ? insertInFront(place, steps, first, layout, block)
-          : insertBehind(place, steps, first + before, layout, block),
+          ? insertInFront(place, steps, first, layout, lines)
+          : insertBehind(place, steps, first + before, layout, lines),
       );
     }
     const edits = inOrder(changes, insertions);
-    return { text: spliced(text, slice, edits), edits, contents };
+    return { text: spliced(text, slice, edits), edits, hooks, words };
   };
 }
 
@@ -105,8 +106,8 @@ function spliced(
 function rememberedBlocks(style: {
   readonly marks: boolean;
   readonly lineBreak: string;
-}): (hook: HookStencil, layout: StepLayout) => Stencil {
-  const known = new Map<HookStencil, Map<number, Stencil>>();
+}): (hook: HookStencil, layout: StepLayout) => HookBlock {
+  const known = new Map<HookStencil, Map<number, HookBlock>>();
   return (hook, layout) => {
     const key = layout.indentation * 64 + layout.offset;
     let ofHook = known.get(hook);
@@ -116,7 +117,7 @@ function rememberedBlocks(style: {
     }
     let block = ofHook.get(key);
     if (!block) {
-      block = blockStencil(hook, layout, style);
+      block = hookBlock(hook, layout, style);
       ofHook.set(key, block);
     }
     return block;

@@ -28,20 +28,33 @@ import { hasRepeatedKey } from './repeated-keys.js';
  * of a value before somebody asks for it, but for keys that only their values can tell apart.
  */
 export function scanFlat(into: FlatDocument, text: string, slice: DocumentSlice): boolean {
-  const { start, end, content, contentEnd, marked, directives } = slice;
-  into.text = text;
-  into.start = start;
-  into.end = end;
-  into.count = 0;
-  if (directives || (contentEnd < end && !isBareMarker(text, contentEnd, end))) return false;
-  if (text.charCodeAt(contentEnd - 1) === carriageReturn) return false;
-  const cursor = { into, text, end: contentEnd, at: content, line: content, indent: -1 };
+  const cursor = startScan(into, text, slice);
+  if (!cursor) return false;
+  const { content, marked } = slice;
   if (marked) cursor.at = content + 3;
   const started = marked ? finishLine(cursor) : toContent(cursor, content);
   const complete =
     started && cursor.indent >= 0 && scanNested(cursor, -1, 1) && cursor.indent < 0 && !isScalar(into.kind[0]!);
   if (!complete) into.count = 0;
   return complete;
+}
+
+/** Empties the document; `undefined` where the text of it is one for the library. */
+export function startScan(into: FlatDocument, text: string, slice: DocumentSlice): Cursor | undefined {
+  const { start, end, content, contentEnd, directives } = slice;
+  into.text = text;
+  into.start = start;
+  into.end = end;
+  into.count = 0;
+  if (directives || (contentEnd < end && !isBareMarker(text, contentEnd, end))) return undefined;
+  if (text.charCodeAt(contentEnd - 1) === carriageReturn) return undefined;
+  return { into, text, end: contentEnd, at: content, line: content, indent: -1 };
+}
+
+/** The item whose dash is here, of a list within a key of the root. */
+export function scanItemHere(cursor: Cursor, column: number): boolean {
+  cursor.at++;
+  return scanItem(cursor, column, 2);
 }
 
 /** Behind `...` only comments may be. */
@@ -163,7 +176,7 @@ function skipSpaces(cursor: Cursor): boolean {
   return true;
 }
 
-function isDash(cursor: Cursor): boolean {
+export function isDash(cursor: Cursor): boolean {
   const { text, at } = cursor;
   return text.charCodeAt(at) === dash && (isBreakOrEnd(cursor, at + 1) || text.charCodeAt(at + 1) === space);
 }

@@ -8,7 +8,7 @@ import type { NodeQuestions, OpenOptions, PlainWorkflow } from '../../format.js'
 import type { ShapeNumbers } from '../../shape-numbers.js';
 import { hookStencil } from '../../yaml-steps/hook-stencil.js';
 import { mayHoldMarks } from '../../yaml-steps/mark.js';
-import { findFault } from '../../yaml-steps/verify-plain.js';
+import { createFaultFinder } from '../../yaml-steps/verify-plain.js';
 import { createDagWriter } from '../../yaml-steps/write-plain.js';
 import { readBaseConfig } from '../base-config.js';
 import { reportEntryName } from '../entry-name.js';
@@ -147,7 +147,7 @@ export function openPlain(
     write: createDagWriter(plain),
     writeOther: (dag, nodes, marks) => writeOther(read, places[dag]!, { dag, nodes, marks }, plain, readBack),
     writeHandlers: (written, handlers) => writeRootHandlers(read, places[root]!, written, handlers),
-    findFault: (dag, plan, written) => findFault(plain, dag, plan, written),
+    findFault: createFaultFinder(plain),
   };
 }
 

@@ -6,13 +6,13 @@ import type { DaguWorkflow } from '../read.js';
 import type { DocumentPlace } from './document-places.js';
 import type { FoundDocuments } from './found-documents.js';
 import type { OtherSteps } from './other-documents.js';
-import { createReadBack } from './read-back.js';
+import { createStepReader } from './read-back.js';
 
 /** @returns `undefined` where files differ in their line breaks: what is put into them is laid out once for all */
 export function plainText(
   files: readonly SourceFile[],
   places: readonly DocumentPlace[],
-  { steps, keys }: FoundDocuments,
+  { steps }: FoundDocuments,
   others: Pick<OtherSteps, 'names'>,
   { documents, version }: DaguWorkflow,
 ): PlainWorkflowText | undefined {
@@ -24,7 +24,6 @@ export function plainText(
     lineBreak,
     spelling: spellingOf(version.dialect),
     steps,
-    keys,
     sliceOf: (dag) => places[dag]!.slice,
     nodeName(dag, node) {
       const ofOther = others.names.get(dag);
@@ -43,7 +42,7 @@ export function plainText(
       const { map, keys } = documents.at(dag)!.steps.steps[node]!;
       return map!.pairs[keys.depends]!;
     },
-    readBack: createReadBack(),
+    reader: createStepReader(),
   };
 }
 

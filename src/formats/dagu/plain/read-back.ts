@@ -1,17 +1,42 @@
 import { createFlatDocument, type FlatDocument, isScalar, nodeKind } from '../../../text/flat/flat-document.js';
 import { scanFlat } from '../../../text/flat/scan-flat.js';
+import { type ItemsAgain, scanListAgain } from '../../../text/flat/scan-list-again.js';
 import { scalarType, scalarValue } from '../../../text/flat/values.js';
 import { splitStream } from '../../../text/yaml-stream.js';
-import type { ReadBack } from '../../yaml-steps/read-back-steps.js';
+import type { ReadBack, StepReader } from '../../yaml-steps/read-back-steps.js';
 import { valueAt } from './plain-values.js';
 
-/** Reads documents that were made from plain ones, one after another; `undefined` where one is no list of steps any more. */
-export function createReadBack(): (text: string) => ReadBack | undefined {
+export function createStepReader(): StepReader {
+  // One is read while the other is.
+  const again = createRoom();
+  const alone = createRoom();
+  return {
+    documentAgain(text, before, endOfKnown) {
+      const { document, items, stepsIn } = again;
+      return scanListAgain(document, text, before, endOfKnown, items) ? stepsIn(text) : undefined;
+    },
+    stepsAlone(text) {
+      const { document, items, stepsIn } = alone;
+      return scanAlone(document, text, items) ? stepsIn(text) : undefined;
+    },
+  };
+}
+
+/** Room for the steps of one text after another. */
+interface Room {
+  readonly document: FlatDocument;
+  readonly items: ItemsAgain;
+  /** What was scanned into it; `undefined` where not all of that are steps. */
+  stepsIn(text: string): ReadBack | undefined;
+}
+
+function createRoom(): Room {
   const document = createFlatDocument();
-  const node: number[] = [];
-  const found = { text: '', keys: 0, steps: 0, dash: [] as number[], to: [] as number[] };
-  const valueIn = (step: number, key: string) => valueAt(document, node[step]!, key);
-  const readBack: ReadBack = Object.assign(found, {
+  const items: ItemsAgain = { count: 0, node: [], dash: [], to: [] };
+  const valueIn = (step: number, key: string) => valueAt(document, items.node[step]!, key);
+  const steps = Object.assign(items, {
+    text: '',
+    isKnown: (step: number) => items.node[step]! < 0,
     needsOf(step: number) {
       const value = valueIn(step, 'depends');
       return value < 0
@@ -23,29 +48,37 @@ export function createReadBack(): (text: string) => ReadBack | undefined {
       return value < 0 ? '' : scalarValue(document, value);
     },
     says: (step: number, content: string) =>
-      isPrinted(document, node[step]!, content) || mapPrint(document, node[step]!, 'name') === content,
-    contentOf: (step: number) => mapPrint(document, node[step]!, 'name'),
+      isPrinted(document, items.node[step]!, content) || mapPrint(document, items.node[step]!, 'name') === content,
+    contentOf: (step: number) => mapPrint(document, items.node[step]!, 'name'),
   });
-  return (text) => {
-    const slices = splitStream(text);
-    if (slices.length !== 1 || !scanFlat(document, text, slices[0]!) || document.kind[0] !== nodeKind.map)
-      return undefined;
-    const { kind, next } = document;
-    found.text = text;
-    found.keys = 0;
-    found.steps = 0;
-    for (let key = 1; key < next[0]!; key = next[key + 1]!) found.keys += 1;
-    const list = valueAt(document, 0, 'steps');
-    if (list < 0 || kind[list] !== nodeKind.sequence) return undefined;
-    for (let step = list + 1; step < next[list]!; step = next[step]!) {
-      if (kind[step] !== nodeKind.map) return undefined;
-      node[found.steps] = step;
-      found.dash[found.steps] = document.dash[step]!;
-      found.to[found.steps] = document.to[step]!;
-      found.steps += 1;
-    }
-    return readBack;
+  return {
+    document,
+    items,
+    stepsIn(text) {
+      steps.text = text;
+      for (let step = 0; step < items.count; step += 1) {
+        const node = items.node[step]!;
+        if (node >= 0 && document.kind[node] !== nodeKind.map) return undefined;
+      }
+      return steps;
+    },
   };
+}
+
+function scanAlone(document: FlatDocument, text: string, items: ItemsAgain): boolean {
+  const slices = splitStream(text);
+  if (slices.length !== 1 || !scanFlat(document, text, slices[0]!)) return false;
+  const { kind, next } = document;
+  const list = kind[0] === nodeKind.map ? valueAt(document, 0, 'steps') : -1;
+  if (list !== 2 || kind[list] !== nodeKind.sequence || next[list] !== document.count) return false;
+  items.count = 0;
+  for (let step = list + 1; step < next[list]!; step = next[step]!) {
+    items.node[items.count] = step;
+    items.dash[items.count] = document.dash[step]!;
+    items.to[items.count] = document.to[step]!;
+    items.count += 1;
+  }
+  return true;
 }
 
 function namesIn(document: FlatDocument, value: number): readonly string[] {
