@@ -1,6 +1,10 @@
 import { type CompileInput, type CompileResult, compile } from '../../src/compile.js';
+import { createCollector } from '../../src/diagnostics/diagnostics.js';
 import { explain } from '../../src/explain.js';
+import { pictureOf } from '../../src/passes/show/picture.js';
 import { type CompileMemory, createCompileMemory } from '../../src/pipeline/compile-memory.js';
+import { readForPicture } from '../../src/pipeline/read-for-picture.js';
+import { readingOf, withoutProse } from '../../src/pipeline/read-workflows.js';
 import { strip } from '../../src/strip.js';
 import { verify } from '../../src/verify.js';
 import type { AlikeCase } from './random-case.js';
@@ -13,6 +17,7 @@ export function disagreement(one: AlikeCase): { readonly difference: string | un
   const first =
     differenceOf('first', byShape, inFull, compileParts) ??
     inBothWays('explain', explainTask, one, one.text, explainParts) ??
+    inBothWays('graph', drawn, one, one.text, drawnParts) ??
     inTurns(one);
   const output = 'value' in inFull ? writtenBy(one, inFull.value) : undefined;
   if (first !== undefined || output === undefined || output === one.text) return { difference: first, isByShape };
@@ -81,6 +86,17 @@ function inBothWays<Value>(
   const [byShape, inFull] = [true, false].map((way) => attempt(() => work(inputOf(one, text, way))));
   return differenceOf(of, byShape!, inFull!, parts);
 }
+
+/** The picture of a workflow as it is, and what there is to report of it. */
+function drawn({ workflow, options }: CompileInput) {
+  const { report, all } = createCollector();
+  const reading = readingOf(options!, undefined, undefined, report);
+  const files = workflow.map((file) => withoutProse(file, reading.formats, report).file);
+  const read = readForPicture(files, reading, report, options!.byShape);
+  return { diagnostics: all(), picture: pictureOf(read) };
+}
+
+const drawnParts = ['diagnostics', 'picture'] as const;
 
 /** Of the last task there is. */
 function explainTask(input: CompileInput) {

@@ -1,11 +1,9 @@
-import { createCollector, type Diagnostic, type Report } from '../../diagnostics/diagnostics.js';
+import { createCollector, type Diagnostic } from '../../diagnostics/diagnostics.js';
 import type { Picture } from '../../model/picture.js';
 import type { SourceFile } from '../../model/source.js';
-import { checkWorkflow } from '../../passes/graph/check.js';
-import { type Drawn, pictureOf } from '../../passes/show/picture.js';
-import { mayBeAlike } from '../../pipeline/alike/compile-alike.js';
-import { openByNames } from '../../pipeline/alike/open-by-names.js';
-import { type ReadOptions, readingOf, readWorkflows, withoutProse } from '../../pipeline/read-workflows.js';
+import { pictureOf } from '../../passes/show/picture.js';
+import { readForPicture } from '../../pipeline/read-for-picture.js';
+import { readingOf, withoutProse } from '../../pipeline/read-workflows.js';
 import { createLocator } from '../../render/locator.js';
 import type { Call } from '../call.js';
 import { type ExitCode, exitCodeOf, exitCodes } from '../exit-codes.js';
@@ -47,29 +45,10 @@ async function draw({ inputs: paths, options }: Call<GraphOptions>): Promise<Dra
   const files = (options.format ?? 'auto') === 'auto' ? leaveOutOthers(found, report) : found;
   const reading = readingOf(options, undefined, defaultsFiles, report);
   const inputs = files.map(({ path, text }) => withoutProse({ path, text }, reading.formats, report).file);
-  const drawn = hasErrors() ? [] : (drawnByNames(inputs, reading, report) ?? drawnInFull(inputs, reading, report));
+  const drawn = hasErrors() ? [] : readForPicture(inputs, reading, report);
   const diagnostics = diagnosticsAsRead(files, { inputs, diagnostics: all() });
   const picture = hasErrors() ? { dags: [] } : pictureOf(drawn);
   return { files, inputs, picture, diagnostics };
-}
-
-function drawnInFull(inputs: readonly SourceFile[], reading: ReadOptions, report: Report): readonly Drawn[] {
-  return readWorkflows(inputs, reading, report).map(({ workflow, engine, marks }) => ({
-    workflow: checkWorkflow(workflow, engine, report),
-    marks: marks(),
-    plan: undefined,
-  }));
-}
-
-/** Of a large workflow with nothing to report, names and the order of those that are alike are all that most views show. */
-function drawnByNames(
-  workflow: readonly SourceFile[],
-  reading: ReadOptions,
-  report: Report,
-): readonly Drawn[] | undefined {
-  const read = mayBeAlike({ workflow }) ? openByNames(workflow, reading, undefined) : undefined;
-  read?.report(report);
-  return read && [{ workflow: read.open.workflow, marks: undefined, plan: undefined, shapes: read.shapes }];
 }
 
 type View = (drawing: Drawing, channel: Channel, tell: (line: string) => void) => Promise<string>;

@@ -22,7 +22,7 @@ interface DrawnChange {
 }
 
 /** A workflow as it is. */
-interface DrawnText {
+export interface DrawnText {
   readonly workflow: Workflow;
   readonly plan: undefined;
   /** Hooks that the text holds already. */

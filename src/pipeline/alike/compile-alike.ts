@@ -54,7 +54,7 @@ export interface AlikeResult {
 
 /**
  * Compiles a large workflow document by document: each is scanned, gets the plan that it shares with all of its shape, is written,
- * scanned again and verified, and forgotten. Hooks of an earlier run are taken out by a guess, which holds where the same text comes out again.
+ * read again as far as its lines are not known, verified, and forgotten. Hooks of an earlier run are taken out by a guess, which holds where the same text comes out again.
  * @returns `undefined` where something in the file or the rules needs more than that, or where there is an error in the file
  */
 export function compileAlike(
