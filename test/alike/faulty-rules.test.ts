@@ -68,6 +68,19 @@ test('what is to be said of other rules is said beside it', () => {
   expect(byShape!.diagnostics).toEqual(inFull!.diagnostics);
 });
 
+test('nothing is said about where hooks run that are not written for it', () => {
+  const rules = [{ id: 'fault', ...faults[0]![1], tasks: ['T3'] }, sound];
+  const [byShape, inFull] = [true, false].map((way) => {
+    const input = inputOf(rules, way);
+    const [file] = input.workflow;
+    const workflow = [{ ...file!, text: file!.text.replace('name: T1\n', 'name: T1\ncontainer: {image: T1}\n') }];
+    return compile({ ...input, workflow });
+  });
+  expect(isOfShapes(byShape!)).toBe(true);
+  expect(inFull!.diagnostics.map(({ code }) => code)).toEqual(['DW501', 'DW410']);
+  expect(byShape!.diagnostics).toEqual(inFull!.diagnostics);
+});
+
 test('a pattern that is the name of a step in a task says so, and how steps are named', () => {
   const rules = [
     { id: 'beside', type: 'shell', command: 'x', tasks: ['T1', 'first', 'fist'], tasks_exclude: ['second'] },

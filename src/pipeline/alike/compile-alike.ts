@@ -27,6 +27,7 @@ import { mayDecide, replacing } from './overwritten-names.js';
 import { createPlanMemory, type PlanInputs, type PlanMemory } from './plan-memory.js';
 import { createPlanner, type Planner } from './planner.js';
 import { createRemarksForAll, type RemarksForAll } from './remarks-for-all.js';
+import type { Remark } from './remarks-of-shapes.js';
 import { takeOutByMarks } from './take-out-by-marks.js';
 import { createTally, type Tally } from './tally.js';
 
@@ -186,6 +187,7 @@ function writeDags(
   isReplaced: (hook: HookStencil) => boolean,
   { texts, remarks, ofTexts, tally, outputs }: Gathered,
 ): boolean {
+  const ofHooks: { readonly dag: number; readonly remarks: readonly Remark[] }[] = [];
   for (let dag = 0; dag < plain.names.length; dag += 1) {
     const plan = planOf(dag);
     const ofRules = aboutRules();
@@ -194,10 +196,8 @@ function writeDags(
     if (plan.hooks.some(isReplaced) || policyCheck.isAgainst(dag, plan)) return false;
     remarks.add(plain.root, ofRules);
     remarks.add(dag, plan.remarks);
-    remarks.add(
-      dag,
-      findings.ofHooks.map((reported) => ({ of: 'one', reported })),
-    );
+    if (findings.ofHooks.length > 0)
+      ofHooks.push({ dag, remarks: findings.ofHooks.map((reported) => ({ of: 'one', reported })) });
     for (const one of findings.ofText) ofTexts.push(one);
     tally.add(dag, plan);
     // Nothing is written, but there may be more to say of the others.
@@ -205,7 +205,10 @@ function writeDags(
     const written = texts.verified(dag, plan);
     if (written === undefined || !outputs.add(dag, written)) return false;
   }
-  return remarks.haveError() || outputs.areWhole();
+  // They are about hooks that are written.
+  if (remarks.haveError()) return true;
+  for (const one of ofHooks) remarks.add(one.dag, one.remarks);
+  return outputs.areWhole();
 }
 
 /** What there is to report once all DAGs are planned. @returns `undefined` where there is an error beside those of rules */
