@@ -52,6 +52,11 @@ const others: readonly Other[] = [
     '1.30',
     'name: T2\nsteps:\n  - - {name: a, command: make a}\n    - {name: b, command: make b}\n  - {name: c, command: make c}\n',
   ],
+  [
+    'an output without a name',
+    '1.30',
+    'name: T2\nsteps:\n  - name: build\n    command: make\n    output:\n      key: made\n',
+  ],
   ['a call among them', '1.30', 'name: T2\nsteps:\n  - make\n  - call: T3\n'],
   [
     'a choice among steps',

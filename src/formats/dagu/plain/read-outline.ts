@@ -250,11 +250,10 @@ function beginStep(outline: Outline, document: FlatDocument, step: number, at: n
   outline.needsNode[at] = -1;
 }
 
-/** Reads the name of the variable for what a step prints: a text, or the `name` of a map. */
+/** Reads the name of the variable for what a step prints: a text, or the `name` of a map, without which 1.x refuses it. */
 function readOutput(outline: Outline, document: FlatDocument, at: number, value: number): boolean {
   const name = hasKeys(document, value, outputKeys) ? valueAt(document, value, 'name') : value;
-  if (name < 0) return true;
-  if (!isTextAsWritten(document, name)) return false;
+  if (name < 0 || !isTextAsWritten(document, name)) return false;
   outline.outputs[at] = textOf(document, name);
   return true;
 }
