@@ -137,7 +137,6 @@ function addDocument(
   addSaid(found, setting, outline);
   found.shapes.push(numbers.shapes.numberOf(row, writeShape(row, setting, outline, numbers.asked, isAskedFor)));
   found.settings.push(setting);
-  found.keys.push(outline.keys);
   if (outline.isOdd) found.odd.add(dag);
   if (outline.isOdd || outline.isRare) found.withRareKeys.add(dag);
   if (outline.hasIds) found.withIds.add(dag);

@@ -14,7 +14,6 @@ export interface FoundDocuments {
   /** What they set and hand on, text by text, and what they print into: names of variables are among the words of these. */
   readonly said: Set<string>;
   readonly outputs: string[];
-  readonly keys: number[];
   /** Where their names are, quotes included; the first key of those that files name. */
   readonly namesFrom: number[];
   readonly namesTo: number[];
@@ -57,7 +56,6 @@ export function noneFound(): FoundDocuments {
     settings: [],
     said: new Set(),
     outputs: [],
-    keys: [],
     namesFrom: [],
     namesTo: [],
     odd: new Set(),

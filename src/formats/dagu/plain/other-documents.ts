@@ -43,7 +43,6 @@ export function addOther(
   found.shapes.push(-1 - dag);
   found.settings.push(-1 - dag);
   found.said.add(source.text.slice(slice.start, slice.end));
-  found.keys.push(written.pairs.length);
   found.odd.add(dag);
   found.withRareKeys.add(dag);
   found.withFolder.add(dag);

@@ -26,8 +26,6 @@ export interface Outline {
   oddWords: string;
   /** Do its steps have keys that few steps have? What they say is among its settings as well. */
   isRare: boolean;
-  /** How many keys the document has. */
-  keys: number;
   /** `chain`, `graph`, or empty where the document does not say. */
   type: string;
   steps: number;
@@ -80,7 +78,6 @@ export function createOutline(): Outline {
     isOdd: false,
     oddWords: '',
     isRare: false,
-    keys: 0,
     steps: 0,
     names: [],
     ids: [],

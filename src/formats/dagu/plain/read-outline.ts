@@ -36,7 +36,6 @@ export function readOutline(outline: Outline, document: FlatDocument): boolean {
   outline.settings = outline.handed = outline.oddWords = '';
   outline.speaksForV1 = outline.speaksForV2 = outline.hasRuns = false;
   outline.isOdd = outline.isRare = outline.hasIds = outline.hasFolder = false;
-  outline.keys = 0;
   outline.steps = 0;
   let name = -1;
   let list = -1;
@@ -46,7 +45,6 @@ export function readOutline(outline: Outline, document: FlatDocument): boolean {
   for (let key = firstKey; key < end; ) {
     const value = key + 1;
     const found = keyAt(document, key, rootKeys);
-    outline.keys += 1;
     if (found === undefined) {
       if (!mayBeOdd(outline, document, key)) return false;
       oddKeys ??= [];
