@@ -129,8 +129,6 @@ test.each<readonly [string, (written: WrittenDag, part: Part) => WrittenDag]>([
     'of a hook in place of another',
     (written) => ({ ...written, hooks: [...written.hooks].reverse(), edits: written.edits }),
   ],
-])('a writer that says another thing, one %s, is found out or its words change nothing', (_, mistake) => {
-  const { output, expected, faults } = compiled(mistake);
-  if (output === expected && faults.every((fault) => fault === undefined)) return;
-  expect(output === expected || /^Error: what was about to be written/.test(output)).toBe(true);
+])('a writer that says another thing, one %s, writes nothing', (_, mistake) => {
+  expect(compiled(mistake).output).toMatch(/^Error: what was about to be written is not what was planned/);
 });

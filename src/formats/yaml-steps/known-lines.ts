@@ -1,6 +1,6 @@
-import { carriageReturn } from '../../text/flat/characters.js';
 import { typeOfPlain } from '../../text/flat/plain-type.js';
 import type { EndOfKnown } from '../../text/flat/scan-list-again.js';
+import { lineEndAfter, withoutBreak } from '../../text/lines.js';
 import { fillIn } from '../../text/stencil.js';
 import type { HookBlock, ListPlan, WrittenDag } from '../stencils.js';
 import { hole } from './hook-stencil.js';
@@ -59,11 +59,8 @@ function endOfEqual(text: string, at: number, other: string, from: number, to: n
   return text.slice(at, end) === other.slice(from, to) ? end : -1;
 }
 
-/** Without its break. */
 function endOfLine(text: string, at: number): number {
-  const lineBreak = text.indexOf('\n', at);
-  if (lineBreak < 0) return text.length;
-  return text.charCodeAt(lineBreak - 1) === carriageReturn ? lineBreak - 1 : lineBreak;
+  return withoutBreak(text, lineEndAfter(text, at));
 }
 
 /** Without quotes, is it a text and nothing else to YAML, wherever it is? */

@@ -1,3 +1,4 @@
+import { lineStartBefore } from '../lines.js';
 import { type DocumentSlice, splitStream } from '../yaml-stream.js';
 import { carriageReturn, lineFeed } from './characters.js';
 import { afterBreak, afterSpaces, type Cursor, isBreakOrEnd, toContent } from './cursor.js';
@@ -26,8 +27,8 @@ export interface ItemsAgain {
 }
 
 /**
- * Where the last line of an item ends, without its break, whose lines are known: a scan of just these took them for one item at the same column. -1 where they
- * are not known.
+ * Where the last line of an item ends, without its break, whose lines are known: a scan of just these took them for one item at the same
+ * column. -1 where they are not known.
  */
 export type EndOfKnown = (item: number, dash: number) => number;
 
@@ -53,7 +54,7 @@ export function scanListAgain(
   const cursor = startScan(into, text, slices[0]!);
   if (!cursor || !old) return false;
   items.count = 0;
-  const first = lineBefore(before.text, Math.min(before.firstEdit, before.dash));
+  const first = lineStartBefore(before.text, Math.min(before.firstEdit, before.dash));
   if (first < before.slice.start || !toContent(old, first) || old.at !== before.dash) return false;
   const column = old.indent;
   if (!toContent(cursor, first - before.slice.start)) return false;
@@ -70,11 +71,6 @@ export function scanListAgain(
   }
   if (cursor.indent > column || !toContent(old, afterBreak(old, before.to))) return false;
   return before.lastEdit <= old.at && cursor.end - cursor.at === old.end - old.at;
-}
-
-/** The start of the line of an offset. */
-function lineBefore(text: string, at: number): number {
-  return text.lastIndexOf('\n', at - 1) + 1;
 }
 
 /** Does a line end here, and is what follows no deeper than a dash, so that it does not belong to the item as well? */
