@@ -9,6 +9,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { checkRun } from './check.mjs';
+import { cpuOf } from './cpu-of.mjs';
 import { figures, limitsOf, reaches, tableOf } from './figures.mjs';
 import { generate, hooksConfig } from './generate.mjs';
 import { peers } from './peers.mjs';
@@ -71,8 +72,8 @@ function measurements() {
         jsYaml: () => child([join(here, 'measure.mjs'), 'js-yaml', file]),
       });
       const huge = large ? input(100_000) : file;
-      const { peakMB } = large ? applied(huge) : times.ours;
-      const atRest = child(['-e', '0']).peakMB;
+      const peakMB = peakOf(applying(huge));
+      const atRest = peakOf(['-e', '0']);
       return {
         changed: [times.changed.cpuMs / times.ours.cpuMs, file],
         jsYaml: [times.jsYaml.cpuMs / times.ours.cpuMs, file],
@@ -131,12 +132,20 @@ function warm(tasks, options, rounds, only = '') {
 
 /** The command on a file, whose output is checked before its time is believed. */
 function applied(file) {
-  const output = `${file}.out`;
+  const output = outputOf(file);
   const isFirst = !existsSync(output);
-  const ran = child([command, 'apply', file, '--config', hooks, '--target-version', '1.30', '-o', output]);
+  const ran = child(applying(file));
   if (isFirst && sizeOf(file) < 2 ** 25)
     checkRun(readFileSync(file, 'utf8'), readFileSync(output, 'utf8'), JSON.parse(readFileSync(hooks, 'utf8')));
   return ran;
+}
+
+function applying(file) {
+  return [command, 'apply', file, '--config', hooks, '--target-version', '1.30', '-o', outputOf(file)];
+}
+
+function outputOf(file) {
+  return `${file}.out`;
 }
 
 /** The middle of some rounds of each, in turns, so that whatever else the machine does falls on all. */
@@ -148,17 +157,21 @@ function inTurns(rounds, works) {
   return Object.fromEntries(Object.entries(all).map(([name, values]) => [name, middle(values)]));
 }
 
-/** Runs Node on a script; CPU time and peak memory are what the process says of itself when it ends. */
+/** Runs Node on a script as users do, with nothing in it that measures. */
 function child(args) {
+  return cpuOf([process.execPath, ...args.map(String)]);
+}
+
+/** The most memory that a run of Node takes, as the process says of itself when it ends. */
+function peakOf(args) {
   const usageFile = join(folder, 'usage.json');
   const env = { ...process.env, DAGWEAVE_BENCH_USAGE: usageFile };
-  const run = spawnSync(process.execPath, ['--import', join(here, 'usage.mjs'), ...args.map(String)], {
+  const { status, stderr } = spawnSync(process.execPath, ['--import', join(here, 'usage.mjs'), ...args], {
     env,
     encoding: 'utf8',
-    maxBuffer: 1 << 30,
   });
-  if (run.status !== 0) throw new Error(`${args.join(' ')} ended with ${run.status}\n${run.stderr.slice(0, 4000)}`);
-  return { ...JSON.parse(readFileSync(usageFile, 'utf8')), stdout: run.stdout };
+  if (status !== 0) throw new Error(`${args.join(' ')} ended with ${status}\n${stderr.slice(0, 4000)}`);
+  return JSON.parse(readFileSync(usageFile, 'utf8')).peakMB;
 }
 
 /** The other verbs, on what each is for: the workflow, or the workflow with its hooks. */
