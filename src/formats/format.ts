@@ -160,6 +160,8 @@ export interface PlainWorkflow {
   nodeName(dag: number, node: number): string;
   /** Does a node of any DAG have such a name? */
   hasNode(isWanted: (name: string) => boolean): boolean;
+  /** The same for one name, in a tenth of the time. */
+  isNode(name: string): boolean;
   /** May a DAG set a variable of such a name for steps, its own or those of others? Rather once too often. */
   maySet(isWanted: (name: string) => boolean): boolean;
   /** The text of a node without what it waits for. */

@@ -83,6 +83,26 @@ test('a `run` that may be a call of 1.x is one in both ways', () => {
   expect(compiled(true)).toEqual(compiled(false));
 });
 
+test.each([3, 20])('of %i patterns that match no task, those are told apart that are names of steps', (count) => {
+  const task = (name: string) => `---\nname: ${name}\nsteps:\n  - name: build\n    command: make ${name}\n`;
+  const flow = `name: root\nsteps:\n  - {name: a, call: T1}\n  - {name: b-1, call: T2}\n${task('T1')}${task('T2')}`;
+  const patterns = Array.from({ length: count }, (_, at) => ['build', 'b-1', 'buil', 'a-2'][at % 4]!);
+  const rules = patterns.map((one, at) => ({ id: `gate-${at}`, type: 'shell', command: './gate', tasks: ['T1', one] }));
+  const hooks = { enabled: true, injections: { post_task: rules } };
+  const compiled = (byShape: boolean) =>
+    compile({
+      workflow: [{ path: 'flow.yaml', text: flow }],
+      configuration: [{ layer: 'project', path: 'hooks.json', text: JSON.stringify({ hooks }) }],
+      prompts: { read: () => ({ kind: 'missing' }) as never },
+      options: { targetVersion: '1.30', byShape },
+    });
+  const byShape = compiled(true);
+  expect(isOfShapes(byShape)).toBe(true);
+  expect(byShape.diagnostics).toEqual(compiled(false).diagnostics);
+  const steps = byShape.diagnostics.filter(({ code, help }) => code === 'DW402' && help?.includes('a step'));
+  expect(steps.length).toBe(Math.ceil(count / 2));
+});
+
 test('a hook at the very end of the file goes with its rule', () => {
   const task = (name: string) => `---\nname: ${name}\nsteps:\n  - name: build\n    command: make ${name}\n`;
   const flow = `name: root\nsteps:\n  - name: a\n    call: T1\n  - name: b\n    call: T2\n${task('T1')}${task('T2')}`;

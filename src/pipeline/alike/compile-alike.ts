@@ -144,7 +144,8 @@ function compileDocuments(
   const ok = !remarks.haveError();
   if (ok && planner.mayBeKept()) memory.putBack(inputs, kept, { plans: planned(), characters: size });
   tally.addHandlers(plain.root, handlers);
-  const { byRule, changed } = tally;
+  const { changed } = tally;
+  const byRule = tally.byRule();
   const costs = whenAsked(() => costsOf(plain, planOf, byRule, handlers));
   // Beyond the limit, all is planned at once, which reports it.
   const { maxAddedCriticalPath: longest } = rules;
@@ -224,16 +225,27 @@ function findingsOf(
   for (const one of ofTexts) tell(one, {}, report);
   const aboutText = all();
   // Then nothing else would be reported.
-  if (reportTooMany(tally.byRule, plain.open.workflow, rules, report)) return undefined;
+  if (reportTooMany(tally.byRule(), plain.open.workflow, rules, report)) return undefined;
   if (remarks.haveMisspelt(dagMatcher.firstOf)) return undefined;
   remarks.tell(dagMatcher.firstOf, report);
   dagMatcher.reportMatches(report);
-  const steps = madeLate(() => namesOfSteps(plain));
-  const isStep = (name: string) => steps().has(name);
-  reportUnmatched(rules, { ...dagMatcher.ruleMatches, isStep, unread: [] }, atWorkflow(plain.open, report));
+  const ruleMatches = { ...dagMatcher.ruleMatches, isStep: stepFinder(plain), unread: [] };
+  reportUnmatched(rules, ruleMatches, atWorkflow(plain.open, report));
   if (isWritten) for (const dag of tally.withSteps) plain.reportAdded(dag, report);
   return isWritten && hasErrors() ? undefined : { diagnostics: all(), aboutText };
 }
+
+/** A set of all names takes as long to make as to look for some of them without it. */
+function stepFinder(plain: PlainWorkflow): (name: string) => boolean {
+  const known = madeLate(() => namesOfSteps(plain));
+  let asked = 0;
+  return (name) => {
+    asked += 1;
+    return asked > fewNames ? known().has(name) : plain.isNode(name);
+  };
+}
+
+const fewNames = 16;
 
 function namesOfSteps(plain: PlainWorkflow): ReadonlySet<string> {
   const names = new Set<string>();

@@ -35,6 +35,8 @@ function questionsOf(rules: RuleSet): NodeQuestions {
 /** About what the text says where it is in double quotes. */
 function withoutEscapes(text: string): string {
   if (!text.includes('\\')) return text;
+  // Nearly all of them are around quotes, in texts without the words.
+  if (!text.includes('cleanup') && !text.includes('complete') && !makesLetters.test(text)) return text;
   return text.replace(escapes, (_, ...[x, u, U, other]: readonly (string | undefined)[]) => {
     const hex = x ?? u ?? U;
     if (hex !== undefined) return String.fromCharCode(Number.parseInt(hex, 16));
@@ -42,6 +44,9 @@ function withoutEscapes(text: string): string {
     return other !== undefined && /\w/.test(other) ? ' ' : (other ?? '');
   });
 }
+
+/** What letters may be hidden by. */
+const makesLetters = /\\[xuU\r\n]/;
 
 const escapes = /\\(?:x([\da-fA-F]{2})|u([\da-fA-F]{4})|U([\da-fA-F]{8})|\r?\n[ \t]*|(.))/gs;
 

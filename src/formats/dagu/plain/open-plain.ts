@@ -8,6 +8,7 @@ import type { NodeQuestions, OpenOptions, PlainWorkflow } from '../../format.js'
 import type { ShapeNumbers } from '../../shape-numbers.js';
 import { hookStencil } from '../../yaml-steps/hook-stencil.js';
 import { mayHoldMarks } from '../../yaml-steps/mark.js';
+import { stepColumn } from '../../yaml-steps/plain-steps.js';
 import { createFaultFinder } from '../../yaml-steps/verify-plain.js';
 import { createDagWriter } from '../../yaml-steps/write-plain.js';
 import { readBaseConfig } from '../base-config.js';
@@ -21,6 +22,7 @@ import { reportSurroundings } from '../surroundings.js';
 import { hookFields, scriptOf } from '../write.js';
 import { type DocumentPlace, documentPlaces } from './document-places.js';
 import { findDocuments } from './find-documents.js';
+import type { FoundDocuments } from './found-documents.js';
 import type { KnownOutlines } from './known-outlines.js';
 import { createMaySet } from './may-set.js';
 import { withNodesByName } from './nodes-by-name.js';
@@ -108,6 +110,7 @@ export function openPlain(
         for (let node = 0; node < nodes; node += 1) if (isWanted(nodeName(dag, node))) return true;
         return false;
       }),
+    isNode: (name) => [...others.names.values()].some((names) => names.includes(name)) || isStep(name, found, places),
     maySet: createMaySet(found),
     nodeText,
     textOf,
@@ -153,6 +156,19 @@ export function openPlain(
 
 function isOtherThanPlain({ text }: SourceFile): boolean {
   return mayHoldMarks(text) || text.charCodeAt(0) === 0xfeff;
+}
+
+/** Does a step of a plain document have that name? */
+function isStep(name: string, { steps }: FoundDocuments, places: readonly DocumentPlace[]): boolean {
+  for (let dag = 0; dag < places.length; dag += 1) {
+    const { text } = places[dag]!.source;
+    for (let row = steps.firstRow(dag); row < steps.firstRow(dag + 1); row += 1) {
+      const from = steps.at(row, stepColumn.nameFrom);
+      const to = steps.at(row, stepColumn.nameTo);
+      if (to - from === name.length && text.slice(from, to) === name) return true;
+    }
+  }
+  return false;
 }
 
 /** Does a DAG that is called call one in another file, where 2.x looks for it elsewhere? That is reported of each. */
