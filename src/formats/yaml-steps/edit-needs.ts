@@ -89,6 +89,11 @@ function editItems(
   kept: readonly string[],
   itemOf: (name: string) => PrintedItem,
 ): readonly TextEdit[] {
+  const [only] = wanted;
+  if (list.flow && wanted.length === 1 && !kept.includes(only!)) {
+    const [first, last] = [list.items[0]!, list.items.at(-1)!];
+    return [place.replace(first.value.start, last.value.end, place.flow(itemOf(only!)))];
+  }
   const staying = new Set(wanted);
   const dropped = list.items.flatMap((_, index) => (staying.has(kept[index]!) ? [] : [index]));
   const present = new Set(kept.filter((name) => staying.has(name)));

@@ -1,4 +1,5 @@
 import { hookPrefix } from '../../../model/mark.js';
+import type { SourceFile } from '../../../model/source.js';
 import { createFlatDocument, type FlatDocument, nodeKind } from '../../../text/flat/flat-document.js';
 import { scanFlat } from '../../../text/flat/scan-flat.js';
 import { trimSpace } from '../../../text/trim-space.js';
@@ -35,9 +36,7 @@ export function findDocuments(
   const found = noneFound();
   // Numbers of the shape of a document, which the next one writes over.
   const row: number[] = [];
-  const withOddSigns = new Set(
-    [...new Set(places.map(({ source }) => source))].filter(({ text }) => oddSigns.test(text)),
-  );
+  const withOddSigns = new Set([...new Set(places.map(({ source }) => source))].filter(hasOddSigns));
   const isOneFile = places[0]!.source === places.at(-1)!.source;
   const add = (place: DocumentPlace, one: Outline) => {
     if (!isUsual(one) || !addName(found, place, one.name)) return false;
@@ -82,7 +81,10 @@ const fewRuns = 100;
 const fewOthers = 20;
 
 /** Most of such signs are within a text, and mean nothing. */
-const oddSigns = /[|>]\d?\+|[\u2018-\u201e]/;
+function hasOddSigns({ text }: SourceFile): boolean {
+  return (text.includes('+') && /[|>]\d?\+/.test(text)) || quoteOfProse.test(text);
+}
+
 const keepsLineBreaks = /^[|>]\d?\+/;
 const quoteOfProse = /[\u2018-\u201e]/;
 

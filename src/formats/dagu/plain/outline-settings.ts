@@ -6,8 +6,26 @@ import { readValue } from '../fields.js';
 import type { Outline } from './outline.js';
 import { isSomeText, isTextAsWritten, textOf } from './plain-values.js';
 
-/** The variables that a document sets, each with its value as far as hooks can know it before the run; its name has to be known. */
+/**
+ * The variables that a document sets, each with its value as far as hooks can know it before the run; its name has to be known. Most
+ * documents set what the one before them sets, but for their own names in the values.
+ */
 export function addEnvironment(outline: Outline, document: FlatDocument, value: number): boolean {
+  const { name, environment, settings } = outline;
+  const isWord = meansNothing.test(name);
+  const written = isWord ? document.text.slice(document.from[value], document.to[value]).replaceAll(name, ownName) : '';
+  if (isWord && environment?.written === written) {
+    outline.settings += environment!.said;
+    return true;
+  }
+  if (!addVariables(outline, document, value)) return false;
+  const said = outline.settings.slice(settings.length);
+  // Where a name stayed, as in the name of a variable, another document says something else.
+  outline.environment = isWord && !said.includes(name) ? { written, said } : undefined;
+  return true;
+}
+
+function addVariables(outline: Outline, document: FlatDocument, value: number): boolean {
   const { kind, next } = document;
   if (isMap(kind[value]!)) return addPairs(outline, document, value);
   if (kind[value] !== nodeKind.sequence && kind[value] !== nodeKind.flowSequence) return false;

@@ -16,6 +16,8 @@ export interface Outline {
   hasRuns: boolean;
   /** What it sets for its steps, in one text: equal texts mean the same to every hook. */
   settings: string;
+  /** The variables that some document before it set; see `addEnvironment`. */
+  environment: KnownEnvironment | undefined;
   /** What its settings leave out in which names of variables may be, word for word: its parameters, and what its steps hand to DAGs that they call. */
   handed: string;
   /** Does it say in which folder its steps start? */
@@ -61,6 +63,13 @@ export interface Outline {
   conditional: boolean[];
 }
 
+export interface KnownEnvironment {
+  /** As it is written, without the name of its document. */
+  readonly written: string;
+  /** What that says among settings. */
+  readonly said: string;
+}
+
 /** One literal: of several spreads V8 makes objects of a hidden class each, and code that it optimized for one fits no other. */
 export function createOutline(): Outline {
   return {
@@ -73,6 +82,7 @@ export function createOutline(): Outline {
     speaksForV2: false,
     hasRuns: false,
     settings: '',
+    environment: undefined,
     handed: '',
     hasFolder: false,
     isOdd: false,

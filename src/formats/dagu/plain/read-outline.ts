@@ -1,6 +1,7 @@
 import { type FlatDocument, isScalar, nodeKind } from '../../../text/flat/flat-document.js';
 import { scalarType } from '../../../text/flat/values.js';
 import { trimSpace } from '../../../text/trim-space.js';
+import { createWordFinder, type FindWord } from '../../../text/word-finder.js';
 import { isSoundAction } from '../action-inputs.js';
 import { dialectOfRootKey } from '../dialect.js';
 import { fieldIn } from '../field-table.js';
@@ -44,7 +45,7 @@ export function readOutline(outline: Outline, document: FlatDocument): boolean {
   const end = document.next[0]!;
   for (let key = firstKey; key < end; ) {
     const value = key + 1;
-    const found = keyAt(document, key, rootKeys);
+    const found = keyAt(document, key, findRootKey);
     if (found === undefined) {
       if (!mayBeOdd(outline, document, key)) return false;
       oddKeys ??= [];
@@ -145,7 +146,7 @@ function readStep(outline: Outline, document: FlatDocument, step: number, at: nu
   const end = document.next[step]!;
   for (let key = step + 1; key < end; ) {
     const value = key + 1;
-    const found = keyAt(document, key, stepKeys);
+    const found = keyAt(document, key, findStepKey);
     if (found === undefined) return false;
     tellVersion(outline, found);
     if (!isOfField(document, value, found.field)) return false;
@@ -256,13 +257,12 @@ function readOutput(outline: Outline, document: FlatDocument, at: number, value:
   return true;
 }
 
-function keyAt(
-  { text, from, to, kind }: FlatDocument,
-  key: number,
-  keys: ReadonlyMap<string, PlainKey>,
-): PlainKey | undefined {
-  return kind[key] === nodeKind.plain ? keys.get(text.slice(from[key], to[key])) : undefined;
+function keyAt({ text, from, to, kind }: FlatDocument, key: number, find: FindWord<PlainKey>): PlainKey | undefined {
+  return kind[key] === nodeKind.plain ? find(text, from[key]!, to[key]!) : undefined;
 }
+
+const findRootKey = createWordFinder(rootKeys);
+const findStepKey = createWordFinder(stepKeys);
 
 /** Does no step have an id that is the name or the id of another one? */
 function areNamesOfOne({ names, ids, steps }: Outline): boolean {

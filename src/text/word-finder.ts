@@ -1,0 +1,29 @@
+/** Finds what a piece of a text stands for. */
+export type FindWord<Meaning> = (text: string, from: number, to: number) => Meaning | undefined;
+
+/** Looks a few words up without making a text of the piece first, which takes longer than to compare it with the one or two that are as long. */
+export function createWordFinder<Meaning>(words: ReadonlyMap<string, Meaning>): FindWord<Meaning> {
+  const byLength: Entry<Meaning>[][] = [];
+  for (const [word, meaning] of words) {
+    while (byLength.length <= word.length) byLength.push([]);
+    byLength[word.length]!.push({ word, meaning });
+  }
+  return (text, from, to) => {
+    const length = to - from;
+    if (length >= byLength.length) return undefined;
+    const entries = byLength[length]!;
+    for (let at = 0; at < entries.length; at += 1)
+      if (isWordAt(text, from, entries[at]!.word)) return entries[at]!.meaning;
+    return undefined;
+  };
+}
+
+interface Entry<Meaning> {
+  readonly word: string;
+  readonly meaning: Meaning;
+}
+
+function isWordAt(text: string, from: number, word: string): boolean {
+  for (let at = 0; at < word.length; at += 1) if (text.charCodeAt(from + at) !== word.charCodeAt(at)) return false;
+  return true;
+}
