@@ -6,7 +6,7 @@ import type { SourceFile } from '../model/source.js';
  * script counts as well: then half of the script is missing.
  */
 export function reportLeftOut({ path: file, text }: SourceFile, report: Report): void {
-  if (!text.includes('#') || !mayBeElision.test(text)) return;
+  if (!mayLeaveOut(text)) return;
   for (const match of text.matchAll(elision)) {
     const start = match.index + match[0].indexOf('#');
     const end = match.index + match[0].trimEnd().length;
@@ -14,10 +14,32 @@ export function reportLeftOut({ path: file, text }: SourceFile, report: Report):
   }
 }
 
-/** To make the whole pattern takes longer than to read a small workflow, and to ignore case longer than to name both. */
-export const elisionLike =
-  '[ \\t]*#.*(?:[rR][eE][sS][tT]|[oO][tT][hH][eE][rR]|[rR][eE][mM][aA][iI][nN][iI][nN][gG]|[eE][xX][iI][sS][tT][iI][nN][gG]|[pP][rR][eE][vV][iI][oO][uU][sS]|[mM][oO][rR][eE])';
-const mayBeElision = new RegExp(`^${elisionLike}`, 'm');
+/** May there be such a comment? Answers in less time than it takes to make the whole pattern, and looks at nothing but signs of comments. */
+export function mayLeaveOut(text: string): boolean {
+  for (let at = text.indexOf('#'); at >= 0; at = text.indexOf('#', at + 1)) {
+    if (!beginsLine(text, at)) continue;
+    // A pattern of its own would be looked for at each sign of the text.
+    wordOfElision.lastIndex = at;
+    if (wordOfElision.test(text)) return true;
+  }
+  return false;
+}
+
+function beginsLine(text: string, at: number): boolean {
+  let before = at - 1;
+  while (before >= 0 && isBlank(text.charCodeAt(before))) before -= 1;
+  return before < 0 || lineBreaks.has(text.charCodeAt(before));
+}
+
+function isBlank(code: number): boolean {
+  return code === 0x20 || code === 0x09;
+}
+
+const lineBreaks: ReadonlySet<number> = new Set([0x0a, 0x0d, 0x2028, 0x2029]);
+
+/** To ignore case takes longer than to name both. */
+const wordOfElision =
+  /.*(?:[rR][eE][sS][tT]|[oO][tT][hH][eE][rR]|[rR][eE][mM][aA][iI][nN][iI][nN][gG]|[eE][xX][iI][sS][tT][iI][nN][gG]|[pP][rR][eE][vV][iI][oO][uU][sS]|[mM][oO][rR][eE])/y;
 
 const what =
   '(?:steps?|tasks?|jobs?|nodes?|stages?|workflow|dag|file|yaml|config(?:uration)?|definition|code|script|lines?)';

@@ -10,9 +10,9 @@ export interface Stencil {
 
 /** The text with what goes into each hole, by the number of the hole. */
 export function fillIn({ literals, holes }: Stencil, values: readonly string[]): string {
-  const pieces = [literals[0]!];
-  for (let at = 0; at < holes.length; at += 1) pieces.push(values[holes[at]!]!, literals[at + 1]!);
-  return pieces.join('');
+  let text = literals[0]!;
+  for (let at = 0; at < holes.length; at += 1) text += values[holes[at]!]! + literals[at + 1]!;
+  return text;
 }
 
 export function stencilOf(literal: string): Stencil {

@@ -16,8 +16,11 @@ export function outputVariable(task: string | undefined, { label }: Pick<Rule, '
 
 /** What the name of a task is in the variables that its hooks leave their results in. */
 export function taskVariable(task: string): string {
-  return variableName(variablePart(task));
+  return isOwnVariable.test(task) ? task : variableName(variablePart(task));
 }
+
+/** `T001` is the same there, and most tasks are called so. */
+const isOwnVariable = /^[A-Z][0-9]+$/;
 
 /** In a variable `-`, `_`, `.`, blanks and letters of either case look alike. So names with them differ there, whichever other names there are. */
 function variablePart(name: string): string {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { distinctName, hookName, namesOfRule } from '../../../src/passes/rules/hook-name.js';
-import { distinctVariable, outputVariable } from '../../../src/passes/rules/result-variable.js';
+import { distinctVariable, outputVariable, taskVariable } from '../../../src/passes/rules/result-variable.js';
 import { smallRule } from '../small-dag.js';
 
 const scan = smallRule('scan');
@@ -46,6 +46,24 @@ describe('hookName', () => {
 
 test('a rule with an id is also known by its definition', () => {
   expect(namesOfRule(smallRule('run_tests', { label: 'tests' }))).toEqual(['hook-tests', 'hook-run-tests']);
+});
+
+describe('taskVariable', () => {
+  test.each([
+    ['T001', 'T001'],
+    ['T12345678901234567890', 'T12345678901234567890'],
+    ['t001', 'T001_'],
+    ['BUILD', 'BUILD_'],
+    ['build', 'BUILD'],
+    ['1T', '_1T_'],
+  ])('of %s', (task, expected) => {
+    expect(taskVariable(task)).toBe(expected);
+  });
+
+  test('is the part of a variable that a hook leaves its result in', () => {
+    const tasks = ['T001', 'B2', 'unit-tests', 'a_b', 'T-1', 'Ä1', 'T1 '];
+    for (const task of tasks) expect(outputVariable(task, scan, [])).toBe(`${taskVariable(task)}_HOOK_SCAN_RESULT`);
+  });
 });
 
 describe('outputVariable', () => {
