@@ -89,16 +89,12 @@ function editItems(
   kept: readonly string[],
   itemOf: (name: string) => PrintedItem,
 ): readonly TextEdit[] {
-  const [only] = wanted;
-  if (list.flow && wanted.length === 1 && !kept.includes(only!)) {
-    const [first, last] = [list.items[0]!, list.items.at(-1)!];
-    return [place.replace(first.value.start, last.value.end, place.flow(itemOf(only!)))];
-  }
   const staying = new Set(wanted);
   const dropped = list.items.flatMap((_, index) => (staying.has(kept[index]!) ? [] : [index]));
   const present = new Set(kept.filter((name) => staying.has(name)));
   const added = wanted.filter((name) => !present.has(name)).map(itemOf);
   if (dropped.length === 0) return added.length === 0 ? [] : [append(place, list, added)];
+  if (dropped.length === 1 && added.length === 1) return replaceItem(place, list, list.items[dropped[0]!]!, added);
   // One for one, so that blank lines and comments between them stay where they are; a name that is there twice has one place.
   const first = new Map([...kept.entries()].reverse().map(([index, name]) => [name, index]));
   const places = dropped.filter((index) => first.get(kept[index]!) === index);

@@ -62,7 +62,13 @@ export function createBind({ rules, options, prompts, view, siblings, used }: Bi
     const binder = createBinder({ templates: templatesOf(step), variables, shell: place.shell, delivery, report });
     checkChild(rule, workflow, dag);
     const { runtime } = (isOfPolicy(rule) && rules.ofPolicy) || rules;
-    const context = { runtime, policy, binder, dagsOfFile: dagsOfFile(workflow, dag.file) };
+    const context = {
+      ...{ runtime, policy, binder },
+      // Few steps ask.
+      get dagsOfFile() {
+        return dagsOfFile(workflow, dag.file);
+      },
+    };
     const call = type.call(step.config, context);
     if (call.kind === 'spawn') return { ...call, file: childFile(call.workflow) };
     return call.kind === 'command' && delivery?.files.length ? { ...call, files: delivery.files } : call;

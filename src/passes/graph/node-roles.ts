@@ -1,3 +1,4 @@
+import { madeLate } from '../../lang/late.js';
 import type { Pattern } from '../../model/pattern.js';
 import type { RuleSet } from '../../model/rule.js';
 import type { Dag, Workflow } from '../../model/workflow.js';
@@ -23,8 +24,8 @@ export function nodeRoles(
   isTeardown: (dag: number, node: number) => boolean,
 ): (dag: Dag) => NodeRoles {
   const bodies = kindOfTasks(workflow, rules) !== 'nodes';
-  const taskNodes = new Set(tasks.flatMap(({ node }) => (node ? [`${node.dag} ${node.node}`] : [])));
-  const calledBodies = new Set(tasks.flatMap(({ body }) => body ?? []));
+  const taskNodes = madeLate(() => nodesByDag(tasks));
+  const calledBodies = madeLate(() => new Set(tasks.flatMap(({ body }) => body ?? [])));
   return (dag) => {
     if (!workflow.roots.includes(dag.index)) {
       const end = taskEndOf(dag, rules, matches);
@@ -32,10 +33,22 @@ export function nodeRoles(
     }
     const isTask = (index: number) => {
       const call = dag.nodes[index]!.call;
-      return taskNodes.has(`${dag.index} ${index}`) || (call?.dag !== undefined && calledBodies.has(call.dag));
+      const isOwn = taskNodes().get(dag.index)?.has(index) ?? false;
+      return isOwn || (call?.dag !== undefined && calledBodies().has(call.dag));
     };
     return { kind: 'tasks', isTask, setup: bodies ? undefined : namedSetup(dag, rules.setup, isTask, matches) };
   };
+}
+
+function nodesByDag(tasks: readonly Task[]): ReadonlyMap<number, ReadonlySet<number>> {
+  const found = new Map<number, Set<number>>();
+  for (const { node } of tasks) {
+    if (!node) continue;
+    const ofDag = found.get(node.dag);
+    if (ofDag) ofDag.add(node.node);
+    else found.set(node.dag, new Set([node.node]));
+  }
+  return found;
 }
 
 /** The node of a task's DAG with which the task is done, by its name. */

@@ -28,15 +28,24 @@ function questionsOf(rules: RuleSet): NodeQuestions {
     isAskedFor: askedNames(rules),
     // A step that a setting names is known by its name, and names are asked for.
     mayTearDown: (name, text) =>
-      rules.teardown === undefined && name !== conventionalTeardown && mayRunTeardown(withoutEscapes(text)),
+      rules.teardown === undefined &&
+      name !== conventionalTeardown &&
+      mayHoldWords(text) &&
+      mayRunTeardown(withoutEscapes(text)),
   };
 }
+
+/** Nearly all texts are put aside by this: no word of a teardown is in them, and no letter of one is hidden by an escape. */
+function mayHoldWords(text: string): boolean {
+  return text.includes('cleanup') || text.includes('complete') || (text.includes('\\') && makesLetters.test(text));
+}
+
+/** What stands for a letter in double quotes, or brings two together. */
+const makesLetters = /\\[xuU\r\n]/;
 
 /** About what the text says where it is in double quotes. */
 function withoutEscapes(text: string): string {
   if (!text.includes('\\')) return text;
-  // Nearly all of them are around quotes, in texts without the words.
-  if (!text.includes('cleanup') && !text.includes('complete') && !makesLetters.test(text)) return text;
   return text.replace(escapes, (_, ...[x, u, U, other]: readonly (string | undefined)[]) => {
     const hex = x ?? u ?? U;
     if (hex !== undefined) return String.fromCharCode(Number.parseInt(hex, 16));
@@ -44,9 +53,6 @@ function withoutEscapes(text: string): string {
     return other !== undefined && /\w/.test(other) ? ' ' : (other ?? '');
   });
 }
-
-/** What letters may be hidden by. */
-const makesLetters = /\\[xuU\r\n]/;
 
 const escapes = /\\(?:x([\da-fA-F]{2})|u([\da-fA-F]{4})|U([\da-fA-F]{8})|\r?\n[ \t]*|(.))/gs;
 
