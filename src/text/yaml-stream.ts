@@ -23,7 +23,8 @@ export interface DocumentSlice {
 export function splitStream(text: string): readonly DocumentSlice[] {
   const slices: DocumentSlice[] = [];
   const dashes = markerFinder(text, '---');
-  const dots = markerFinder(text, '...');
+  // Most texts have no dots, which are found in a tenth of the time that it takes to find dots behind a break.
+  const dots = text.includes('...') ? markerFinder(text, '...') : () => text.length;
   let start = 0;
   let line = text.charCodeAt(0) === byteOrderMark ? 1 : 0;
   while (line < text.length) {
@@ -52,8 +53,7 @@ const byteOrderMark = 0xfeff;
 /** Answers with the next marker line at or after an offset, or the text's length. Offsets must not go down between calls. */
 function markerFinder(text: string, marker: string): (from: number) => number {
   const needle = `\n${marker}`;
-  // Most texts have no dots, which are found in a tenth of the time that it takes to find dots behind a break.
-  let found = text.includes(marker) ? 0 : text.length;
+  let found = 0;
   return (from) => {
     while (found < text.length && (found < from || !isMarker(text, found, marker))) {
       const lineBreak = text.indexOf(needle, Math.max(found, from - 1));

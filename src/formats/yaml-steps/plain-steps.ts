@@ -168,6 +168,23 @@ export interface Rewiring {
   pairInFull(): YamlPair;
 }
 
+/**
+ * Makes a step that waits for one other wait for another one, as nearly all do.
+ * @returns `undefined` where that is written as more than a bare word, or stays
+ */
+export function rewireOne(
+  place: TextPlace,
+  steps: PlainSteps,
+  row: number,
+  wanted: string,
+  kept: string,
+): TextEdit | undefined {
+  const start = steps.at(row, stepColumn.needsFrom);
+  const word = start < 0 ? undefined : onlyNeed(place.text, start, steps.at(row, stepColumn.needsTo), kept);
+  if (!word || wanted === kept) return undefined;
+  return place.replace(word.from, word.to, word.dashed ? scalarText(wanted) : place.flow(wanted));
+}
+
 /** Makes a step wait for others. */
 export function rewire(
   place: TextPlace,
@@ -182,12 +199,8 @@ export function rewire(
     const indent = ' '.repeat(from - place.lineStart(from));
     return [place.insertLines(steps.at(row, stepColumn.to), [`${indent}${key}: ${place.flow(wanted)}`])];
   }
+  if (wanted.length === 1 && kept.length === 1 && wanted[0] === kept[0]) return [];
   const end = steps.at(row, stepColumn.needsTo);
-  const word = wanted.length === 1 && kept.length === 1 ? onlyNeed(place.text, start, end, kept[0]!) : undefined;
-  if (word) {
-    if (wanted[0] === kept[0]) return [];
-    return [place.replace(word.from, word.to, word.dashed ? scalarText(wanted[0]!) : place.flow(wanted[0]!))];
-  }
   const value = needsAt(place.text, start, end);
   return editNeeds(place, value ? pairOf(value) : pairInFull(), wanted, kept);
 }

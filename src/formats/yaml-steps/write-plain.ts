@@ -9,6 +9,7 @@ import {
   layoutOfSteps,
   type PlainWorkflowText,
   rewire,
+  rewireOne,
   type StepLayout,
   stepColumn,
 } from './plain-steps.js';
@@ -42,10 +43,16 @@ export function createDagWriter(plain: PlainWorkflowText): WriteDag {
       if (number >= 0) {
         before = number;
         if (!needs) continue;
-        const kept = plan.written[number]!.map(nameOf);
-        const wiring = { wanted: needs.map(nameOf), kept, pairInFull: () => pairInFull(dag, number) };
-        const edits = rewire(place, steps, first + number, spelling, wiring);
-        for (const edit of edits) changes.push(edit);
+        const written = plan.written[number]!;
+        const row = first + number;
+        const one = needs.length === 1 && written.length === 1;
+        const edit = one ? rewireOne(place, steps, row, nameOf(needs[0]!), nameOf(written[0]!)) : undefined;
+        if (edit) changes.push(edit);
+        else {
+          const names = { wanted: needs.map(nameOf), kept: written.map(nameOf) };
+          const wiring = { ...names, pairInFull: () => pairInFull(dag, number) };
+          for (const edit of rewire(place, steps, row, spelling, wiring)) changes.push(edit);
+        }
         continue;
       }
       const hook = plan.hooks[-1 - number]!;
