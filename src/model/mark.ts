@@ -30,6 +30,8 @@ export interface NodeMark {
   readonly unwritten: ReadonlyMap<string, Unwritten>;
   /** Those of which the list of needs had no value. */
   readonly empty: ReadonlyMap<string, EmptyValue>;
+  /** Those that had one name in place of a list. */
+  readonly lone: ReadonlySet<string>;
   /** Names that were written at steps without one, so that the hook could wait for them. */
   readonly named: GivenNames;
 }
@@ -85,6 +87,8 @@ export interface DagRemoval {
   readonly cut: ReadonlySet<number>;
   /** Nodes among them that keep the list without a value. */
   readonly empty: ReadonlyMap<number, EmptyValue>;
+  /** Nodes among them that had one name in place of a list. */
+  readonly lone: ReadonlySet<number>;
   /** Nodes among them that had no list, as marks show. */
   readonly bare: ReadonlySet<number>;
   /** Nodes that lose the name that was written at them, and what they are again. */

@@ -156,6 +156,7 @@ const nothing: Omit<DagRemoval, 'dag' | 'nodes'> = {
   needs: new Map(),
   cut: new Set(),
   empty: new Map(),
+  lone: new Set(),
   bare: new Set(),
   names: new Map(),
 };

@@ -112,8 +112,18 @@ function eraseClosed({ file, document, closed }: Pipeline, place: TextPlace): re
     if (nodes.size === 0) return [];
     const { edits, isWhole } = unwrapScript(place, list, document, nodes);
     if (isWhole) return edits;
-    const removal = { dag, nodes, needs: new Map(), cut: new Set<number>(), empty: new Map(), bare: new Set<number>() };
-    return [...edits, ...eraseSteps(() => place, texts, [{ ...removal, names: new Map() }], { ...marks, stray: [] })];
+    const none = new Set<number>();
+    const removal = {
+      dag,
+      nodes,
+      needs: new Map(),
+      cut: none,
+      empty: new Map(),
+      lone: none,
+      bare: none,
+      names: new Map(),
+    };
+    return [...edits, ...eraseSteps(() => place, texts, [removal], { ...marks, stray: [] })];
   });
 }
 

@@ -92,7 +92,7 @@ const emptyList = { text: '[]', colon: true };
 function eraseInList(
   place: TextPlace,
   text: StepText,
-  { nodes, needs, cut, empty, bare, names }: DagRemoval,
+  { nodes, needs, cut, empty, lone, bare, names }: DagRemoval,
   marks: readonly NodeMark[],
   allStarts: StartsByEnd,
 ): readonly TextEdit[] {
@@ -110,7 +110,7 @@ function eraseInList(
     cut.has(node) ? emptyList : bare.has(node) ? 'none' : empty.get(node);
   const hides = hiddenFields(text, { needs, names });
   for (const node of new Set([...needs.keys(), ...names.keys()])) {
-    const left = needs.get(node) && { needs: needs.get(node)!, list: listOf(node) };
+    const left = needs.get(node) && { needs: needs.get(node)!, list: listOf(node), lone: lone.has(node) };
     const name = names.get(node);
     const withoutNeeds = left?.needs.length === 0 && typeof left.list !== 'object';
     const unwrapped = name === 'command' ? unwrap(place, list.steps[node]!, withoutNeeds, spelling, hides) : undefined;

@@ -13,6 +13,7 @@ export interface WrittenMark {
   readonly cut: NodeMark['cut'];
   readonly unwritten: NodeMark['unwritten'];
   readonly empty: NodeMark['empty'];
+  readonly lone: NodeMark['lone'];
   readonly named: NodeMark['named'];
   /** Offsets of its lines. */
   readonly start: number;
@@ -44,6 +45,11 @@ type Told = Pick<StandIn, 'needs' | 'cut' | 'unwritten'>;
 /** For a node that waits for the block: its list of needs was there and had no value. */
 export function emptyLine(waiter: string, value: EmptyValue): string {
   return `${prefix}${flowText(waiter, true)} waited for ${emptyWords(value)}`;
+}
+
+/** For a node that waits for the block: one name was there in place of a list. */
+export function loneLine(waiter: string, need: string): string {
+  return `${prefix}${flowText(waiter, true)} waited for ${flowText(need, true)}`;
 }
 
 /** For a step that the block waits for: its name was written down so that it could. */
@@ -203,9 +209,12 @@ export function readMark(line: string): Pick<WrittenMark, 'rule' | 'digest'> | u
 type Entry =
   | ({ readonly kind: 'instead'; readonly waiter: string } & Told)
   | { readonly kind: 'empty'; readonly waiter: string; readonly value: EmptyValue }
+  | { readonly kind: 'lone'; readonly waiter: string }
   | { readonly kind: 'named'; readonly name: string; readonly before: Nameless };
 
-function toldBy(entries: readonly Entry[]): Pick<WrittenMark, 'instead' | 'cut' | 'unwritten' | 'empty' | 'named'> {
+function toldBy(
+  entries: readonly Entry[],
+): Pick<WrittenMark, 'instead' | 'cut' | 'unwritten' | 'empty' | 'lone' | 'named'> {
   const instead = entries.filter((entry) => entry.kind === 'instead');
   const empty = entries.filter((entry) => entry.kind === 'empty');
   const named = entries.filter((entry) => entry.kind === 'named');
@@ -215,6 +224,7 @@ function toldBy(entries: readonly Entry[]): Pick<WrittenMark, 'instead' | 'cut' 
       ...instead.map(({ waiter, needs }) => [waiter, needs] as const),
     ]),
     empty: new Map(empty.map(({ waiter, value }) => [waiter, value])),
+    lone: new Set(entries.flatMap((entry) => (entry.kind === 'lone' ? [entry.waiter] : []))),
     cut: new Set(instead.flatMap(({ waiter, cut }) => (cut ? [waiter] : []))),
     unwritten: new Map(instead.flatMap(({ waiter, unwritten }) => (unwritten ? [[waiter, unwritten] as const] : []))),
     named: new Map(named.map(({ name, before }) => [name, before])),
@@ -253,6 +263,7 @@ function readInstead(line: string): Entry | undefined {
   if (value) return { kind: 'empty', waiter, value };
   const isTakenOver = told.startsWith(takenOver);
   const needs = cut ? [] : (JSON.parse(isTakenOver ? told.slice(takenOver.length) : told) as unknown);
+  if (typeof needs === 'string') return { kind: 'lone', waiter };
   const isList = Array.isArray(needs) && needs.every((need) => typeof need === 'string');
   if (!isList) return undefined;
   return { kind: 'instead', waiter, needs, cut, ...(isTakenOver ? { unwritten: 'taken over' } : {}) };

@@ -19,6 +19,7 @@ import {
   contentDigest,
   emptyLine,
   insteadLine,
+  loneLine,
   markAbove,
   markInDescription,
   markLine,
@@ -44,12 +45,14 @@ export function nodeMarks(
     const line = emptyLine(labelOf(node), value);
     for (const need of new Set(needs)) emptyLines.set(need, [...(emptyLines.get(need) ?? []), line]);
   }
+  const lone = loneLines(text, nodes, labelOf);
   return (node, fields) => {
     const content = printedFingerprint(fields.filter(({ key }) => key !== spelling.name));
     return [
       markLine(node.injection.rule.id, contentDigest(node.name, content)),
       ...node.instead.flatMap((one) => (empty.has(one.node) ? [] : insteadLine(labelOf(one.node), one))),
       ...(emptyLines.get(node.name) ?? []),
+      ...(lone.get(node.name) ?? []),
       ...linesOf(node),
     ];
   };
@@ -91,6 +94,26 @@ function emptyNeeds(
       return value ? [[node, { node, needs, value }] as const] : [];
     }),
   );
+}
+
+/** Lone names that become lists because a hook comes beside them, by the first hook that does. */
+function loneLines(
+  { list, spelling }: StepText,
+  nodes: readonly PlannedNode[],
+  labelOf: (node: number) => string,
+): ReadonlyMap<string, readonly string[]> {
+  const lines = new Map<string, string[]>();
+  if (spelling.needsText) return lines;
+  const hooks = new Set(nodes.flatMap((node) => (node.kind === 'injected' ? [node.name] : [])));
+  for (const planned of nodes) {
+    if (planned.kind === 'injected' || planned.needs === undefined) continue;
+    const step = list.steps[planned.node]!.node;
+    const value = step.kind === 'map' ? spelling.fieldOf(step, spelling.needs)?.value : undefined;
+    const hook = planned.needs.find((need) => hooks.has(need));
+    if (value?.kind !== 'scalar' || hook === undefined || !planned.needs.includes(value.value)) continue;
+    lines.set(hook, [...(lines.get(hook) ?? []), loneLine(labelOf(planned.node), value.value)]);
+  }
+  return lines;
 }
 
 /** Names that were written down are reported by the hooks that wait for them, and those that no hook waits for by the first one. */
@@ -154,7 +177,7 @@ function marksInList(text: string, { dag, list, spelling }: StepText): StepMarks
     const found = above ?? inside;
     if (!found) return;
     const { rule, digest } = found;
-    const { instead, cut, unwritten, empty } = inside ?? found;
+    const { instead, cut, unwritten, empty, lone } = inside ?? found;
     const named = new Map([...(above?.named ?? []), ...(inside?.named ?? [])].filter(([name]) => !isAllOf(name)));
     const { start, end } = above ?? description ?? step.node;
     const span = { file: dag.file, start, end };
@@ -167,7 +190,7 @@ function marksInList(text: string, { dag, list, spelling }: StepText): StepMarks
     const print =
       step.node.kind === 'map' ? fingerprintWithout(withoutMark(step.node, spelling), left) : stepPrint(step, spelling);
     const intact = contentDigest(name, print) === digest;
-    nodes.push({ rule, dag: dag.index, node: index, span, intact, instead, cut, unwritten, empty, named });
+    nodes.push({ rule, dag: dag.index, node: index, span, intact, instead, cut, unwritten, empty, lone, named });
   });
   const last = list.steps.at(-1);
   const below = last && !last.inFlow ? marksBelow(text, dag.file, { start: last.start, end: floor }) : [];

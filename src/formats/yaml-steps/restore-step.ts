@@ -21,6 +21,8 @@ export interface NeedsLeft {
   readonly needs: readonly string[];
   /** Where that is nothing, how its list was spelled, or that there was none; `undefined` where no mark tells. */
   readonly list: EmptyValue | 'none' | undefined;
+  /** Was it one name in place of a list? */
+  readonly lone: boolean;
 }
 
 /** Would another field of that key count if this one were gone? */
@@ -72,6 +74,8 @@ function needsEdits(
   keepsPlace: boolean,
 ): FieldEdits {
   if (left.needs.length > 0 && spelling.needsText) return spelling.needsText.restore(place, pair, left.needs);
+  const lone = left.lone ? loneNeed(place, pair, writtenReferences(dag, index).indexOf(left.needs[0]!)) : undefined;
+  if (lone) return lone;
   if (left.needs.length > 0) return editNeeds(place, pair, left.needs, writtenReferences(dag, index));
   if (left.list !== undefined && left.list !== 'none') return [emptied(place, pair, node.flow, left.list)];
   const quotes = spelling.needsText && quotesOf(place, pair);
@@ -85,6 +89,12 @@ function needsEdits(
   return [
     emptied(place, pair, node.flow, quotes ? { ...none, text: quotes } : usualEmpty(place.text, pair, node.flow)),
   ];
+}
+
+/** Takes away the brackets around an item and all others; nothing where others have made it a list with dashes. */
+function loneNeed({ replace }: TextPlace, { value }: YamlPair, index: number): readonly TextEdit[] | undefined {
+  const item = value.kind === 'sequence' && value.flow ? value.items[index] : undefined;
+  return item && [replace(value.start, item.start, ''), replace(item.value.end, value.end, '')];
 }
 
 /** The quotes around a value, without what is in them. */

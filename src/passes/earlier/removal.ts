@@ -55,22 +55,24 @@ function listsLeft(
   taken: ReadonlySet<number>,
   needs: ReadonlyMap<number, readonly string[]>,
   marks: readonly NodeMark[],
-): Pick<DagRemoval, 'cut' | 'empty' | 'bare'> {
+): Pick<DagRemoval, 'cut' | 'empty' | 'lone' | 'bare'> {
   const markOf = new Map(marks.flatMap((mark) => (taken.has(mark.node) ? [[mark.node, mark]] : [])));
   const labels = waiterLabels(dag.nodes);
   // Where an empty list may cut a node off, marks report it; elsewhere they are silent about it.
   const isReported = emptyListMayCut(dag);
   const cut = new Set<number>();
   const empty = new Map<number, EmptyValue>();
+  const lone = new Set<number>();
   const bare = new Set<number>();
   for (const [node, left] of needs) {
-    if (left.length > 0) continue;
     const label = labels[node]!;
     const told = dag.nodes[node]!.needs!.flatMap((need) => markOf.get(need.node ?? -1) ?? []);
+    if (left.length === 1 && told.some((mark) => mark.lone.has(label))) lone.add(node);
+    if (left.length > 0) continue;
     const value = told.flatMap((mark) => mark.empty.get(label) ?? []).at(-1);
     if (told.some((mark) => mark.cut.has(label))) cut.add(node);
     else if (value) empty.set(node, value);
     else if (isReported && told.length > 0) bare.add(node);
   }
-  return { cut, empty, bare };
+  return { cut, empty, lone, bare };
 }

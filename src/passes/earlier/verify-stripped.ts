@@ -70,6 +70,7 @@ const nothing: Omit<Removal['dags'][number], 'dag'> = {
   needs: new Map(),
   cut: new Set(),
   empty: new Map(),
+  lone: new Set(),
   bare: new Set(),
   names: new Map(),
 };
