@@ -19,6 +19,7 @@ export function checkRefused(document: ArgoDocument, report: Report): void {
   const at = spansIn(file);
   checkArguments(document, at, report);
   const inputs = new Map(templates.map((template) => [template.name, inputsOf(template)]));
+  checkStarts(document, inputs, at, report);
   const speaksOfInputs = /\{\{[ \t]*inputs\./.test(text);
   for (const template of templates) {
     const own = inputs.get(template.name);
@@ -27,12 +28,62 @@ export function checkRefused(document: ArgoDocument, report: Report): void {
   }
 }
 
-/** A resource that others run has their arguments. */
-function checkArguments({ kind, name, spec }: ArgoDocument, at: SpanOf, report: Report): void {
+/** What a run begins and ends with has the arguments of the run alone. */
+function checkStarts(
+  document: ArgoDocument,
+  inputs: ReadonlyMap<string, Inputs | undefined>,
+  at: SpanOf,
+  report: Report,
+): void {
+  const { kind, name, spec } = document;
+  if (!isClosed(document)) return;
+  for (const key of ['entrypoint', 'onExit']) {
+    const written = pairOf(spec, key)?.value;
+    const called = textOf(written);
+    const open = called === undefined ? undefined : inputs.get(called);
+    if (!open) continue;
+    const missing = [
+      ...withoutValue(spec, 'parameters', open.open, hasRunValue),
+      ...withoutValue(spec, 'artifacts', open.openArtifacts, () => true),
+    ];
+    if (missing.length === 0) continue;
+    const listed = missing.slice(0, mostNames).map((one) => `\`${one}\``);
+    const why = `has no value for ${listed.join(', ')}, which \`${called}\` needs (\`${key}\`)`;
+    const orElse = kind === 'Workflow' ? ', or to each run with `argo submit -p`' : '';
+    const instead = `Give a value under \`arguments\` of the workflow${orElse}, or a \`default\` in the template.`;
+    report('DW279', { of: 'workflow', called: name, why, instead }, { span: at(written!) });
+  }
+}
+
+function withoutValue(
+  spec: YamlMap,
+  part: string,
+  needed: readonly string[],
+  hasValue: (item: YamlMap) => boolean,
+): readonly string[] {
+  const names = new Set(argumentsOf(spec, part)?.filter(hasValue).map(nameOf));
+  return argumentsOf(spec, part) ? needed.filter((name) => !names.has(name)) : [];
+}
+
+/** A `default` counts in a template alone. */
+function hasRunValue(parameter: YamlMap): boolean {
+  return ['value', 'valueFrom'].some((key) => present(pairOf(parameter, key)?.value));
+}
+
+function argumentsOf(spec: YamlMap, part: string): readonly YamlMap[] | undefined {
   const given = asMap(pairOf(spec, 'arguments')?.value);
-  const parameters = given && takesOver(given) ? undefined : itemsOf(given, 'parameters');
-  const isClosed = (kind === 'Workflow' || kind === 'CronWorkflow') && !pairOf(spec, 'workflowTemplateRef');
-  if (!isClosed || !parameters || takesOver(spec)) return;
+  return given && takesOver(given) ? undefined : itemsOf(given, part);
+}
+
+/** A resource that others run has their arguments. */
+function isClosed({ kind, spec }: ArgoDocument): boolean {
+  return (kind === 'Workflow' || kind === 'CronWorkflow') && !pairOf(spec, 'workflowTemplateRef') && !takesOver(spec);
+}
+
+function checkArguments(document: ArgoDocument, at: SpanOf, report: Report): void {
+  const { kind, name, spec } = document;
+  const parameters = argumentsOf(spec, 'parameters');
+  if (!isClosed(document) || !parameters) return;
   const known = parameters.map(nameOf);
   const names = new Set(['json', ...known]);
   const most = names.size + mostNames;

@@ -229,9 +229,40 @@ const refused: Readonly<Record<string, readonly [Parts, code: string, message: R
     'DW279',
     /task `a` calls `greet` without `who`/,
   ],
+  'a start that is not given what it needs': [
+    { run: `inputs: {parameters: [{name: who}, {name: what, default: x}]}\n      ${tasks(greet('a'))}` },
+    'DW279',
+    /^the workflow `greet` has no value for `who`, which `main` needs \(`entrypoint`\)/,
+  ],
+  'a start whose need has a default among the arguments': [
+    {
+      spec: '\n  arguments: {parameters: [{name: who, default: you}]}',
+      run: `inputs: {parameters: [{name: who}]}\n      ${tasks(greet('a'))}`,
+    },
+    'DW279',
+    /^the workflow `greet` has no value for `who`/,
+  ],
+  'a start that is not given an artifact': [
+    { run: `inputs: {artifacts: [{name: page}]}\n      ${tasks(greet('a'))}` },
+    'DW279',
+    /^the workflow `greet` has no value for `page`/,
+  ],
+  'an end that is not given what it needs': [
+    { spec: '\n  onExit: greet', run: tasks(greet('a', 'you')), inputs, says },
+    'DW279',
+    /^the workflow `greet` has no value for `who`, which `greet` needs \(`onExit`\)/,
+  ],
 };
 
 const accepted: Readonly<Record<string, Parts>> = {
+  'a start that has all it needs': {
+    spec: `
+  arguments:
+    parameters: [{name: a, value: ""}, {name: b, valueFrom: {configMapKeyRef: {name: c, key: d}}}]
+    artifacts: [{name: page, raw: {data: x}}]`,
+    run: `inputs: {parameters: [{name: a}, {name: b}, {name: c, default: x}], artifacts: [{name: page}]}
+      ${tasks(greet('a'))}`,
+  },
   'keys of hooks and of locks': {
     spec: '\n  hooks: {exit: {template: greet}}\n  synchronization: {mutexes: [{name: a}], semaphores: [{configMapKeyRef: {name: a, key: b}}]}',
     run: tasks(greetWith('a', 'hooks: {exit: {template: greet, expression: "true"}}')),
