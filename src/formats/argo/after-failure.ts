@@ -24,9 +24,11 @@ export function afterFailureIn(template: EndingList): (index: number) => AfterFa
 
 /** Steps run one list after the other. */
 function stepEnds({ list, tasks }: EndingList, index: number): FailedTask {
-  const { goesOn } = tasks[index]!;
+  const { name: failed, goesOn } = tasks[index]!;
   const { entry } = list.steps[index]!;
-  const later = goesOn ? tasks.filter((_, at) => list.steps[at]!.entry > entry) : [];
+  const later = goesOn
+    ? tasks.filter(({ successes }, at) => list.steps[at]!.entry > entry && !successes.includes(failed))
+    : [];
   return { goesOn: later.map(({ name }) => name), handlers: [], endsWell: goesOn };
 }
 

@@ -7,6 +7,8 @@ export interface EndingTask {
   readonly tree: Depends | undefined;
   /** The names that it waits for where it has no expression. */
   readonly needs: readonly string[];
+  /** Its own condition is false where one of these did not end well. */
+  readonly successes: readonly string[];
   /** Others go on although it failed (`continueOn`). */
   readonly goesOn: boolean;
   /** It runs once for each of several items. */
@@ -24,7 +26,7 @@ export interface FailedTask {
 }
 
 /**
- * What becomes of a DAG where one of its tasks fails, as the engine decides it. A task with a condition of its own is taken to run.
+ * What becomes of a DAG where one of its tasks fails, as the engine decides it. A task with another condition of its own is taken to run.
  * @param target the tasks that count for how it ends, where that is written
  * @returns `undefined` for a task of a DAG that is too large to find out, or has a circle
  */
@@ -61,15 +63,16 @@ const stopped: FailedTask = { goesOn: [], handlers: [], endsWell: false };
 const mostTasks = 500_000;
 
 /** How a task ends; one for several items may fail for some of them. */
-type End = 'well' | 'omitted' | 'failed' | 'partly' | 'errored';
+type End = 'well' | 'omitted' | 'skipped' | 'failed' | 'partly' | 'errored';
 type Ends = ReadonlyMap<string, End>;
 
 const waysToFail = ['failed', 'partly', 'errored'] as const satisfies readonly End[];
 
-/** What is true of a task that ended so; a bare name asks for success. */
+/** What is true of a task that ended so. A bare name asks for success, or for a task that was skipped. */
 const results: Readonly<Record<End, ReadonlySet<string>>> = {
   well: new Set(['Succeeded', 'Daemoned', 'AnySucceeded']),
   omitted: new Set(['Omitted']),
+  skipped: new Set(['Skipped']),
   failed: new Set(['Failed', 'AllFailed']),
   partly: new Set(['Failed', 'AnySucceeded']),
   errored: new Set(['Errored']),
@@ -104,29 +107,38 @@ function endsIn(
   const ends = new Map<string, End>();
   const allows = (name: string) => {
     const end = ends.get(name);
-    return end === 'well' || (byName.get(name)?.goesOn === true && (end === 'failed' || end === 'partly'));
+    return (
+      end === 'well' ||
+      end === 'skipped' ||
+      (byName.get(name)?.goesOn === true && (end === 'failed' || end === 'partly'))
+    );
   };
   for (const name of order) {
-    const { tree, needs } = byName.get(name)!;
+    const { tree, needs, successes } = byName.get(name)!;
     const runs = tree ? holds(tree, ends) : needs.every(allows);
-    ends.set(name, !runs ? 'omitted' : name === failing?.name ? failing.end : 'well');
+    const isSkipped = successes.some((one) => (ends.get(one) ?? 'well') !== 'well');
+    ends.set(name, !runs ? 'omitted' : isSkipped ? 'skipped' : name === failing?.name ? failing.end : 'well');
   }
   return ends;
 }
 
 function holds(tree: Depends, ends: Ends): boolean {
-  if (tree.kind === 'task') return results[ends.get(tree.name) ?? 'omitted'].has(tree.result ?? 'Succeeded');
+  if (tree.kind === 'task') {
+    const end = ends.get(tree.name) ?? 'omitted';
+    return results[end].has(tree.result ?? 'Succeeded') || (tree.result === undefined && end === 'skipped');
+  }
   if (tree.kind === 'not') return !holds(tree.inner, ends);
   const isMet = (part: Depends) => holds(part, ends);
   return tree.kind === 'and' ? tree.parts.every(isMet) : tree.parts.some(isMet);
 }
 
-/** A task that was left out counts as failed where something before it did, unless what is between ran. */
+/** A task that was left out or skipped counts as failed where something before it did, unless what is between ran. */
 function isWell(ends: Ends, { byName, targets, needs, order }: OrderedDag): boolean {
   const failed = new Set<string>();
   for (const name of order) {
     const end = ends.get(name)!;
-    const isFailed = end === 'omitted' ? needs.get(name)!.some((need) => failed.has(need)) : end !== 'well';
+    const isFailed =
+      end === 'omitted' || end === 'skipped' ? needs.get(name)!.some((need) => failed.has(need)) : end !== 'well';
     if (isFailed) failed.add(name);
   }
   return targets.every((name) => !failed.has(name) || byName.get(name)!.goesOn);

@@ -1,7 +1,8 @@
-import { asMap, pairOf, present } from '../../text/yaml-access.js';
+import { asMap, pairOf, present, textOf } from '../../text/yaml-access.js';
 import type { YamlMap } from '../../text/yaml-node.js';
 import type { EndingList } from './after-failure.js';
 import type { ArgoPlace } from './argo-workflow.js';
+import { askedSuccesses } from './asked-successes.js';
 import type { Depends } from './depends.js';
 import { isTrue } from './is-true.js';
 import { targetValue } from './target.js';
@@ -25,6 +26,7 @@ export function endingList({ name, list, template }: ArgoPlace, { names, express
       name: names[index]!,
       tree: expressions[index]?.tree,
       needs: needs[index]?.map((need) => need.name) ?? [],
+      successes: askedSuccesses(textOf(pairOf(map!, 'when')?.value) ?? ''),
       goesOn: goesOn(map!),
       repeats: repeats.some((key) => present(pairOf(map!, key)?.value)),
     })),

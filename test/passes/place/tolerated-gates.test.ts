@@ -91,6 +91,26 @@ describe('of Argo, what becomes of the caller is known', () => {
       undefined,
     ],
     [
+      `dag: {tasks: [{name: deploy, template: ship, continueOn: {failed: true}}, {name: after, template: work, dependencies: [deploy], when: "{{tasks.deploy.status}} == Succeeded"}]}`,
+      undefined,
+    ],
+    [
+      `dag: {tasks: [{name: deploy, template: ship}, {name: after, template: work, depends: deploy.Succeeded || deploy.Failed, when: "'x' == 'x' && '{{ tasks.deploy.status }}' == 'Succeeded'"}]}`,
+      undefined,
+    ],
+    [
+      `dag: {tasks: [{name: deploy, template: ship, continueOn: {failed: true}}, {name: after, template: work, dependencies: [deploy], when: "{{tasks.deploy.status}} == Failed"}]}`,
+      gone(' of `main`, and `after` runs all the same'),
+    ],
+    [
+      `dag: {tasks: [{name: deploy, template: ship, continueOn: {failed: true}}, {name: b, template: work, dependencies: [deploy], when: "{{tasks.deploy.status}} == Succeeded"}, {name: after, template: work, dependencies: [b]}]}`,
+      gone(' of `main`, and `after` runs all the same'),
+    ],
+    [
+      `steps: [[{name: deploy, template: ship, continueOn: {failed: true}}], [{name: after, template: work, when: "{{steps.deploy.status}} == Succeeded"}]]`,
+      gone(', but `main` ends as a success, because `deploy` has `continueOn`'),
+    ],
+    [
       'dag: {tasks: [{name: other, template: work}, {name: deploy, template: ship, depends: "other.Failed"}]}',
       undefined,
     ],
