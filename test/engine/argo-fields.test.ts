@@ -80,6 +80,20 @@ const places: Readonly<Record<Level, (line: string) => string>> = {
   memoize: (line) => workflow(`    - name: more\n      container: {image: alpine}\n      memoize: {${line}}\n`),
   podMetadata: (line) => workflow(`    - name: more\n      container: {image: alpine}\n      metadata: {${line}}\n`),
   resources: (line) => workflow(`    - name: more\n      container: {image: alpine, resources: {${line}}}\n`),
+  envSource: (line) => ofContainer(`env: [{name: A, valueFrom: {${line}}}]`),
+  keyRef: (line) => ofContainer(`env: [{name: A, valueFrom: {secretKeyRef: {${line}}}}]`),
+  envFrom: (line) => ofContainer(`envFrom: [{${line}}]`),
+  wholeRef: (line) => ofContainer(`envFrom: [{secretRef: {${line}}}]`),
+  port: (line) => ofContainer(`ports: [{${line}}]`),
+  securityContext: (line) => ofContainer(`securityContext: {${line}}`),
+  capabilities: (line) => ofContainer(`securityContext: {capabilities: {${line}}}`),
+  podSecurityContext: (line) => workflow('', `  securityContext: {${line}}\n`),
+  volume: (line) => workflow('', `  volumes: [{${line}${named(line)}}]\n`),
+  secretVolume: ofVolume('secret'),
+  configMapVolume: ofVolume('configMap'),
+  claimVolume: ofVolume('persistentVolumeClaim'),
+  emptyDir: ofVolume('emptyDir'),
+  toleration: (line) => workflow('', `  tolerations: [{${line}}]\n`),
   resource: (line) =>
     workflow(`    - name: more\n      resource: {${line}${/^action/i.test(line) ? '' : ', action: get'}}\n`),
 };
@@ -89,6 +103,14 @@ function ofArtifact(key: string): (line: string) => string {
     workflow(
       `    - name: more\n      container: {image: alpine}\n      outputs: {artifacts: [{name: a, path: /a, ${key}: {${line}}}]}\n`,
     );
+}
+
+function ofContainer(fields: string): string {
+  return workflow(`    - name: more\n      container: {image: alpine, ${fields}}\n`);
+}
+
+function ofVolume(key: string): (line: string) => string {
+  return (line) => workflow('', `  volumes: [{name: a, ${key}: {${line}}}]\n`);
 }
 
 function named(line: string): string {

@@ -167,6 +167,36 @@ const tables = {
   memoize: { map: 'cache', text: 'key maxAge' },
   podMetadata: { map: 'annotations labels' },
   resources: { map: 'limits requests', list: 'claims' },
+  envSource: { map: 'configMapKeyRef fieldRef resourceFieldRef secretKeyRef' },
+  keyRef: { text: 'key name', flag: 'optional' },
+  envFrom: { map: 'configMapRef secretRef', text: 'prefix' },
+  wholeRef: { text: 'name', flag: 'optional' },
+  port: { text: 'hostIP name protocol', number: 'containerPort hostPort' },
+  securityContext: {
+    flag: 'allowPrivilegeEscalation privileged readOnlyRootFilesystem runAsNonRoot',
+    number: 'runAsGroup runAsUser',
+    map: 'appArmorProfile capabilities seLinuxOptions seccompProfile windowsOptions',
+    text: 'procMount',
+  },
+  capabilities: { texts: 'add drop' },
+  podSecurityContext: {
+    flag: 'runAsNonRoot',
+    number: 'fsGroup runAsGroup runAsUser',
+    map: 'appArmorProfile seLinuxOptions seccompProfile windowsOptions',
+    list: 'supplementalGroups sysctls',
+    text: 'fsGroupChangePolicy seLinuxChangePolicy supplementalGroupsPolicy',
+  },
+  volume: {
+    text: 'name',
+    map: `awsElasticBlockStore azureDisk azureFile cephfs cinder configMap csi downwardAPI emptyDir ephemeral fc flexVolume flocker
+      gcePersistentDisk gitRepo glusterfs hostPath image iscsi nfs persistentVolumeClaim photonPersistentDisk portworxVolume
+      projected quobyte rbd scaleIO secret storageos vsphereVolume`,
+  },
+  secretVolume: { text: 'secretName', list: 'items', number: 'defaultMode', flag: 'optional' },
+  configMapVolume: { text: 'name', list: 'items', number: 'defaultMode', flag: 'optional' },
+  claimVolume: { text: 'claimName', flag: 'readOnly' },
+  emptyDir: { text: 'medium', any: 'sizeLimit' },
+  toleration: { text: 'effect key operator value', number: 'tolerationSeconds' },
 } as const satisfies Record<string, Fields>;
 
 /** Names of fields by what their values are. */
@@ -185,8 +215,16 @@ const kinds: ReadonlyMap<Level, ReadonlyMap<string, FieldKind>> = new Map(
 
 const ofContainers: Readonly<Record<string, Level>> = {
   env: 'env',
+  envFrom: 'envFrom',
+  ports: 'port',
+  securityContext: 'securityContext',
   volumeMounts: 'volumeMount',
   resources: 'resources',
+};
+const ofPods: Readonly<Record<string, Level>> = {
+  securityContext: 'podSecurityContext',
+  tolerations: 'toleration',
+  volumes: 'volume',
 };
 const ofGiven: Readonly<Record<string, Level>> = { parameters: 'parameter', artifacts: 'artifact' };
 const ofTasks: Readonly<Record<string, Level>> = {
@@ -214,12 +252,14 @@ const under: { readonly [L in Level]?: Readonly<Record<string, Level>> } = {
     ...{ synchronization: 'synchronization', workflowTemplateRef: 'workflowTemplateRef' },
     ...{ arguments: 'arguments', retryStrategy: 'retryStrategy', templateDefaults: 'template' },
     ...{ ttlStrategy: 'ttlStrategy', podGC: 'podGC', podMetadata: 'podMetadata' },
+    ...ofPods,
   },
   template: {
     ...{ container: 'container', initContainers: 'container', sidecars: 'container', script: 'script', dag: 'dag' },
     ...{ retryStrategy: 'retryStrategy', suspend: 'suspend', resource: 'resource' },
     ...{ inputs: 'arguments', outputs: 'outputs', containerSet: 'containerSet', http: 'http' },
     ...{ memoize: 'memoize', metadata: 'podMetadata', synchronization: 'synchronization' },
+    ...ofPods,
   },
   task: ofTasks,
   step: ofTasks,
@@ -229,6 +269,15 @@ const under: { readonly [L in Level]?: Readonly<Record<string, Level>> } = {
   arguments: ofGiven,
   outputs: ofGiven,
   parameter: { valueFrom: 'valueFrom' },
+  valueFrom: { configMapKeyRef: 'keyRef' },
+  env: { valueFrom: 'envSource' },
+  envSource: { configMapKeyRef: 'keyRef', secretKeyRef: 'keyRef' },
+  envFrom: { configMapRef: 'wholeRef', secretRef: 'wholeRef' },
+  securityContext: { capabilities: 'capabilities' },
+  volume: {
+    ...{ configMap: 'configMapVolume', emptyDir: 'emptyDir', persistentVolumeClaim: 'claimVolume' },
+    secret: 'secretVolume',
+  },
   containerSet: { containers: 'containerNode', volumeMounts: 'volumeMount' },
   containerNode: ofContainers,
   container: ofContainers,

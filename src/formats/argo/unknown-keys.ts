@@ -64,6 +64,7 @@ const ofOtherVersions: ByLevel<readonly string[]> = {
   container: ['mirrorVolumeMounts', 'resizePolicy', 'restartPolicyRules'],
   script: ['resizePolicy', 'restartPolicyRules'],
   containerNode: ['resizePolicy', 'restartPolicyRules'],
+  envSource: ['fileKeyRef'],
 };
 
 const ofCallers = ['activeDeadlineSeconds', 'inputs', 'outputs', 'retryStrategy', 'timeout'];
@@ -92,6 +93,10 @@ const hints: ByLevel<Readonly<Record<string, string>>> = {
   container: { environment: 'Write `env: [{name: …, value: …}]`.' },
   script: { environment: 'Write `env: [{name: …, value: …}]`.' },
   hook: { when: 'Write `expression`.' },
+  envSource: { secretRef: 'Write `secretKeyRef`.', configMapRef: 'Write `configMapKeyRef`.' },
+  envFrom: { secret: 'Write `secretRef`.', configMap: 'Write `configMapRef`.' },
+  secretVolume: { name: 'Write `secretName`.' },
+  claimVolume: { name: 'Write `claimName`.', claim: 'Write `claimName`.' },
   parameter: {
     type: 'Take it out: every parameter is a text.',
     required: 'Take it out: a parameter without `value` and `default` has to be given.',

@@ -229,6 +229,28 @@ const refused: Readonly<Record<string, readonly [Parts, code: string, message: R
     'DW279',
     /task `a` calls `greet` without `who`/,
   ],
+  'a secret in a volume by `name`': [
+    { spec: '\n  volumes: [{name: a, secret: {name: b}}]', run: tasks(greet('a')) },
+    'DW279',
+    /workflow `greet` has `secret\.name`/,
+  ],
+  'a variable from a secret that is called otherwise': [
+    {
+      run: tasks(greet('a')),
+      inputs:
+        '\n    - name: c\n      script: {image: a, source: b, env: [{name: A, valueFrom: {secretRef: {name: a}}}]}\n    - name: third',
+    },
+    'DW279',
+    /template `c` has `valueFrom\.secretRef`/,
+  ],
+  'a right of a container that is spelled wrong': [
+    {
+      run: tasks(greet('a')),
+      inputs: '\n    - name: c\n      container: {image: a, securityContext: {runAsUsr: 1}}\n    - name: third',
+    },
+    'DW279',
+    /template `c` has `securityContext\.runAsUsr`/,
+  ],
   'a start that is not given what it needs': [
     { run: `inputs: {parameters: [{name: who}, {name: what, default: x}]}\n      ${tasks(greet('a'))}` },
     'DW279',
