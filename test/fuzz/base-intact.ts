@@ -120,7 +120,7 @@ function oneCommand(value: unknown): unknown {
 function namesById(document: Fields): ReadonlyMap<string, string> {
   return new Map(
     stepsOf(document).flatMap((step) =>
-      isMap(step) && step.id && !isBlank(step.name) ? [[String(step.id), trimmed(step.name)] as const] : [],
+      isMap(step) && step.id && !isBlank(step.name) ? [[trimmed(step.id), trimmed(step.name)] as const] : [],
     ),
   );
 }
@@ -130,7 +130,7 @@ function needsOf(step: unknown): readonly string[] {
   return (Array.isArray(needs) ? needs : needs === null || needs === undefined ? [] : [needs]).map(trimmed);
 }
 
-/** Engines written in Go take all white space of Unicode away around a need and a name. */
+/** Engines written in Go take all white space of Unicode away around a name and an id. */
 function trimmed(name: unknown): string {
   return String(name).replace(/^\p{White_Space}+|\p{White_Space}+$/gu, '');
 }

@@ -32,6 +32,8 @@ describe('the base is intact', () => {
     expect(sameGraph(base, base.replace('cmd_1', 'cmd_2'))).toBe(false);
     expect(sameGraph(base.replace('cmd_1', 'cmd_1\u00a0'), base)).toBe(true);
     expect(sameGraph(base, base.replace('- make\n', '- {command: make, depends: []}\n'))).toBe(true);
+    const byId = 'steps:\n  - {name: build, id: b\u00a0, command: make}\n  - {name: ship, depends: [b]}\n';
+    expect(sameGraph(byId, byId.replace('[b]', '[build]'))).toBe(true);
   });
 
   test('a name of blanks is no name', () => {
