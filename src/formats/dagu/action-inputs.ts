@@ -7,7 +7,7 @@ import type { YamlMap } from '../../text/yaml-node.js';
 import { typesOf } from './custom-types.js';
 import type { Dialect } from './dialect.js';
 import { type DaguDocument, layersOf } from './document.js';
-import { fieldOf, fieldValue, mapOf } from './fields.js';
+import { fieldOf, fieldValue, mapOf, readValue } from './fields.js';
 import { stepMaps } from './step-maps.js';
 
 /** Reports actions that the engine does not know, such as `http`, and those without what they need: it refuses a file with one. */
@@ -31,6 +31,17 @@ export function reportActions(document: DaguDocument, dialect: Dialect, report: 
       report('DW279', { of, called, why, instead: `Write \`${field}\` as well.` }, { span });
       return;
     }
+    const parallel = fieldOf(map, 'parallel');
+    if (of === 'step' && readValue(parallel?.value) !== undefined && !takesParallel(name)) {
+      const why = `has \`parallel\` beside \`action: ${name}\``;
+      const instead = 'Write `action: dag.run`, with the DAG to call, or remove it.';
+      report(
+        'DW279',
+        { of, called, why, instead },
+        { span: { file, start: parallel!.key.start, end: parallel!.key.end } },
+      );
+      return;
+    }
     const meant = meantBy(name);
     if (meant === undefined) return;
     const why = `has \`action: ${name}\`, which is no action`;
@@ -48,6 +59,11 @@ export function reportActions(document: DaguDocument, dialect: Dialect, report: 
 /** The first field under `with` that an action lacks. */
 function lackOf(action: string, isThere: (key: string) => boolean): string | undefined {
   return actions.get(action)?.find((key) => !isThere(key));
+}
+
+/** Others may be of the operator's base configuration. */
+function takesParallel(action: string): boolean {
+  return action === 'dag.run' || action === 'dag.enqueue' || !actions.has(action);
 }
 
 /** Is there certainly nothing to report of it? */

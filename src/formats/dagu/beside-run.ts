@@ -9,10 +9,16 @@ import { loopStepsOf, mapsOf } from './loop-steps.js';
 
 /** Reports what a step has beside `run` or `action` and the engine takes only with other words for what runs, such as `shell`. */
 export function reportBesideRun(document: DaguDocument, dialect: Dialect, report: Report): void {
+  const maps = mapsOf(document.steps);
+  // Elsewhere it makes `run` a call of 1.x, or is in a handler, where 2.x takes it.
+  const ofLoops = new Set(loopStepsOf(maps));
   const look = (map: YamlMap, of: 'step' | 'handler', called: string | undefined) => {
     const own = ['run', 'action'].find((key) => isGiven(fieldOf(map, key)));
     if (own === undefined) return;
-    const other = map.pairs.find((pair) => isGiven(pair) && isRefusedBeside(own, pair.key.value, dialect));
+    const isParallel = (key: string) => key === 'parallel' && own === 'run' && ofLoops.has(map);
+    const other = map.pairs.find(
+      (pair) => isGiven(pair) && (isParallel(pair.key.value) || isRefusedBeside(own, pair.key.value, dialect)),
+    );
     if (!other) return;
     const { key } = other;
     const span = { file: document.file, start: key.start, end: key.end };
@@ -24,7 +30,6 @@ export function reportBesideRun(document: DaguDocument, dialect: Dialect, report
     const map = asMap(value);
     return map ? [[key.value, map] as const] : [];
   });
-  const maps = mapsOf(document.steps);
   for (const map of [...maps, ...loopStepsOf([...maps, ...inHandlers.map(([, map]) => map)])])
     look(map, 'step', textOf(map, 'name') ?? textOf(map, 'id'));
   for (const [called, map] of inHandlers) look(map, 'handler', called);
@@ -56,6 +61,7 @@ function insteadOf(key: string, own: string, dialect: Dialect): string {
     return 'Write one of the two.';
   if (dialect !== 'v2')
     return own === 'run' ? 'Write `command` in place of `run`, which calls a DAG in 1.x.' : 'Remove it.';
+  if (key === 'parallel') return 'Write `action: dag.run` in place of `run`, with the DAG to call, or remove it.';
   if (key.startsWith('shell') || own === 'action') return `Write it under \`with\`: \`with: {${key}: …}\`.`;
   return 'Write `command` in place of `run`, or remove it.';
 }

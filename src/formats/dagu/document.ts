@@ -11,7 +11,7 @@ import { type AddVersion, versionsInside } from './inner-versions.js';
 import { textAt, valueAt } from './step-keys.js';
 import { areSteps } from './step-like.js';
 import { type DaguSteps, readSteps, type StepReading } from './steps.js';
-import { dialectOfStepValue } from './version-of-value.js';
+import { dialectOfStepValue, keyInWords } from './version-of-value.js';
 
 /** One document of a Dagu file: one DAG, unchanged in the text. */
 export interface DaguDocument {
@@ -198,7 +198,7 @@ function evidenceIn(root: YamlMap, type: string | undefined, { shape, steps }: D
       const isOfBoth = shape === 'map' && ofKey === 'v1';
       add(
         (isOfBoth ? undefined : ofKey) ?? dialectOfStepValue({ key: key.value, value }, step.map!, ownTypes, false),
-        `\`${key.value}\``,
+        keyInWords(key.value, key.value, step.map!, false),
         key,
       );
       if (shape === 'sequence') addInner('step', key.value, value);

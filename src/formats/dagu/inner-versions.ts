@@ -2,7 +2,7 @@ import { asMap, resolved } from '../../text/yaml-access.js';
 import type { YamlMap, YamlNode } from '../../text/yaml-node.js';
 import { withMerged } from './fields.js';
 import { dialectOfKeyIn, innerOf, isPassedOver, type KeyedMap } from './keys.js';
-import { dialectOfStepValue } from './version-of-value.js';
+import { dialectOfStepValue, keyInWords } from './version-of-value.js';
 
 /**
  * Adds the versions that keys in the values of fields are for, such as `maxConcurrent` of `parallel`, at any depth: handlers and `foreach`
@@ -29,7 +29,8 @@ export function versionsInside(
         const ofValue =
           inner === 'step' ? dialectOfStepValue({ key: key.value, value }, map, ownTypes, true) : undefined;
         const dialect = dialectOfKeyIn(inner, key.value) ?? ofValue;
-        add(dialect, `\`${within}\``, key, isPassedOver(inner, key.value, 'v1'));
+        const what = inner === 'step' ? keyInWords(key.value, within, map, true) : `\`${within}\``;
+        add(dialect, what, key, isPassedOver(inner, key.value, 'v1'));
         look(inner, within, key.value, value);
       }
     }

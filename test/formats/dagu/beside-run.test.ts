@@ -20,6 +20,30 @@ test.each([
   ]);
 });
 
+test.each([
+  ['steps: [{name: b, foreach: {items: [x], steps: [{name: a, run: make, parallel: [y]}]}}]', '`run`'],
+  ['steps: [{name: a, action: log.write, with: {message: x}, parallel: [y]}]', '`action: log.write`'],
+])('2.x runs DAGs side by side, not commands and other actions: %s', (text, own) => {
+  expect(told(`${text}\n`, '2.14').map(([message]) => message)).toEqual([
+    `the step \`a\` has \`parallel\` beside ${own}; the engine refuses the file`,
+  ]);
+});
+
+test('what makes a command of 2.x a call of 1.x is named with it', () => {
+  const text = 'steps: [{name: a, run: ./x.sh, parallel: [y], timeout_sec: 5}]\n';
+  const messages = (targetVersion?: string) =>
+    compile(inputOf(text, hooks, { targetVersion })).diagnostics.map(({ code, message }) => [code, message]);
+  expect(messages('2.14')).toEqual([
+    ['DW205', 'Dagu 2.14, the target version, does not support `run` with `parallel`'],
+  ]);
+  expect(messages()).toEqual([
+    [
+      'DW204',
+      'this workflow mixes Dagu 1.x (`run` with `parallel`) and Dagu 2.x (`timeout_sec`), but no engine reads both',
+    ],
+  ]);
+});
+
 test('in 1.x `run` calls a DAG, and has no command and no shell', () => {
   expect(told('steps: [{name: a, run: kid, shell: bash}]\n', '1.30')).toEqual([
     [
@@ -34,9 +58,16 @@ test.each([
   ['1.30', '{name: a, command: make, shell: bash}'],
   ['2.14', '{name: a, run: make, with: {shell: bash}, container: {image: alpine}}'],
   ['2.14', '{name: a, action: dag.run, with: {dag: kid, params: {A: b}}}'],
+  ['2.14', '{name: a, action: dag.enqueue, with: {dag: kid}, parallel: [y]}'],
+  ['2.14', '{name: a, action: of_the_base_configuration, parallel: [y]}'],
   ['2.14', '{name: a, type: command, command: make, shell: bash, value: x}'],
 ])('what the engine takes is not named: in %s, %s', (version, step) => {
   expect(told(`steps: [${step}]\n`, version)).toEqual([]);
+});
+
+test('2.x takes `parallel` in handlers', () => {
+  expect(told('handler_on: {exit: {run: make, parallel: [y]}}\nsteps: [make]\n', '2.14')).toEqual([]);
+  expect(told('handler_on: {exit: {action: noop, parallel: [y]}}\nsteps: [make]\n', '2.14')).toEqual([]);
 });
 
 const hooks = { enabled: true, injections: { pre_root: [{ id: 'gate', type: 'shell', command: './gate.sh' }] } };

@@ -218,7 +218,7 @@ function readStep(outline: Outline, document: FlatDocument, step: number, at: nu
     key = document.next[value]!;
   }
   // In 1.x that is a call, and in 2.x refused.
-  if (runs && hasParameters) return false;
+  if ((runs || action >= 0) && hasParameters) return false;
   if ((runs || action >= 0) && hasOtherWords) return false;
   if (action >= 0 && !isSound(document, action, given)) return false;
   // Then the task that it calls is of that kind, or may fail.
