@@ -133,6 +133,15 @@ inEachDagu('the value of a field', { concurrent: true }, ({ dialect, ...engine }
     expect([told(text).length, await isRefused(text, `${title.replaceAll(/\W/g, '-')}.yaml`)]).toEqual([1, true]);
   });
 
+  test.each<readonly [string, string]>([
+    ['two secrets of one name', 'secrets: [{name: A, provider: env, key: B}, {name: A, provider: env, key: C}]'],
+    ['a container that is there and a new one', 'container: {image: alpine, exec: web}'],
+    ['a chat without messages', 'steps: [{name: a, type: chat, llm: {provider: openai, model: x}}]'],
+  ])('refused and told: %s', async (title, line) => {
+    const text = line.startsWith('steps') ? `${line}\n` : `${line}\nsteps:\n  - name: a\n    command: make\n`;
+    expect([told(text).length, await isRefused(text, `${title.replaceAll(/\W/g, '-')}.yaml`)]).toEqual([1, true]);
+  });
+
   test.each<readonly [string, Spelled]>([
     ['a number in other forms', { v1: 'timeoutSec: 0x10', v2: 'timeout_sec: 1_000' }],
     ['a word in another case', { v1: 'logOutput: " Merged"', v2: 'continue_on: FAILED' }],

@@ -8,7 +8,7 @@ import { type Field, fieldIn, isOfItems, type Level } from './field-table.js';
 import { fieldOf, textOf } from './fields.js';
 import { kindFault, wordsFor } from './kind-faults.js';
 import { mapsOf } from './loop-steps.js';
-import { missingIn, readFields } from './needed-fields.js';
+import { bothIn, missingIn, nameOfItems, readFields } from './needed-fields.js';
 import { unknownKey } from './unknown-keys.js';
 
 /** Reports values of another kind than the engine takes there, such as `command: true` or `timeoutSec: 5m`: it refuses a file with one. */
@@ -30,6 +30,7 @@ export function checkKinds({ root, steps, file }: DaguDocument, text: string, di
     }
     // Handlers are asked for less.
     if (place.of !== 'handler' || place.level !== 'step') lookForMissing(map, place);
+    lookForBoth(map, place);
   };
 
   const lookAtUnknown = (pair: YamlPair, map: YamlMap, { level, of, called, path }: Place) => {
@@ -55,9 +56,39 @@ export function checkKinds({ root, steps, file }: DaguDocument, text: string, di
     const names = missing.anyOf.map((one) => `\`${one}\``).join(' or ');
     const at = (missing.askedBy === undefined ? undefined : fieldOf(map, missing.askedBy)?.key) ?? key ?? map;
     const asking = [...path, ...(missing.askedBy ? [missing.askedBy] : [])].join('.');
-    const why = `has \`${asking}\` without ${names}`;
+    const saying = missing.saying === undefined ? '' : `: ${missing.saying}`;
+    const why = `has \`${asking}${saying}\` without ${names}`;
     const instead = `Write ${names} ${level === 'step' ? 'in the step' : 'there'} as well${missing.as ? `, ${missing.as}` : ''}.`;
     report('DW279', { of, called, why, instead }, { span: { file, start: at.start, end: at.end } });
+  };
+
+  const lookForBoth = (map: YamlMap, { level, of, called, path }: Place) => {
+    const both = bothIn(level, readFields(map));
+    if (!both) return;
+    const [first, second] = both.map((key) => [...path, key].join('.'));
+    const { start, end } = fieldOf(map, both[1])!.key;
+    const why = `has \`${second}\` beside \`${first}\``;
+    report('DW279', { of, called, why, instead: 'Write one of the two.' }, { span: { file, start, end } });
+  };
+
+  const lookForRepeated = (list: readonly YamlMap[], level: Level, { of, called, path }: Place, field: string) => {
+    const key = nameOfItems(level);
+    if (key === undefined) return;
+    const seen = new Set<string>();
+    for (const map of list) {
+      const name = textOf(map, key);
+      if (name === undefined) continue;
+      if (seen.has(name)) {
+        const { start, end } = fieldOf(map, key)!.value;
+        const why = `has \`${[...path, field, key].join('.')}: ${name}\` twice`;
+        report(
+          'DW279',
+          { of, called, why, instead: 'Remove one of them, or rename it.' },
+          { span: { file, start, end } },
+        );
+      }
+      seen.add(name);
+    }
   };
 
   /** Is the value refused as a whole? */
@@ -79,10 +110,9 @@ export function checkKinds({ root, steps, file }: DaguDocument, text: string, di
     if (node?.kind === 'map') look(node, innerPlace(place, level, key, node));
     // What an alias means is looked at where it is written.
     if (value.kind !== 'sequence' || !isOfItems(level)) return;
-    for (const item of value.items) {
-      const map = asMap(item.value);
-      if (map) look(map, innerPlace(place, level, key, map));
-    }
+    const maps = value.items.flatMap((item) => asMap(item.value) ?? []);
+    for (const map of maps) look(map, innerPlace(place, level, key, map));
+    lookForRepeated(maps, level, place, key.value);
   };
 
   look(root, { level: 'document', of: 'DAG', called: calledIn(root), path: [] });

@@ -9,8 +9,9 @@ export interface Missing {
   readonly anyOf: readonly string[];
   /** What to write there, where a name is not enough. */
   readonly as?: string;
-  /** The field of the mapping that asks for them. */
+  /** The field of the mapping that asks for them, and what it says where nothing else in it asks. */
   readonly askedBy?: string | undefined;
+  readonly saying?: string | undefined;
 }
 
 /** What a field has for a value; `undefined` where that is missing or null. */
@@ -26,9 +27,23 @@ export function missingIn(level: Level, read: ReadField, dialect: Dialect): Miss
     const rule = rules.find((one) => (one.only ?? version) === version && isBroken(one, of));
     if (!rule) return undefined;
     const askedBy = rule.askedBy?.find((key) => of(key) !== undefined);
-    missing = { ...rule, anyOf: (rule.said ?? rule.anyOf).map((key) => fieldNamed(key, version)), askedBy };
+    const saying = rule.texts?.length === 1 ? rule.texts[0] : undefined;
+    missing = { ...rule, anyOf: (rule.said ?? rule.anyOf).map((key) => fieldNamed(key, version)), askedBy, saying };
   }
   return missing;
+}
+
+/** Two fields of a mapping that no version takes together. */
+export function bothIn(level: Level, read: ReadField): readonly [string, string] | undefined {
+  const fields = either[level];
+  return fields?.every((key) => read(key)?.isEmpty === false) ? fields : undefined;
+}
+
+const either: { readonly [L in Level]?: readonly [string, string] } = { container: ['exec', 'image'] };
+
+/** The field in which the mappings of a list have to differ. */
+export function nameOfItems(level: Level): string | undefined {
+  return level === 'secret' ? 'name' : undefined;
 }
 
 export function readFields(map: YamlMap): ReadField {
@@ -66,6 +81,7 @@ const needed: { readonly [L in Level]?: readonly Rule[] } = {
       // One with nothing to run is reported as that.
       beside: ['command', 'script', 'exec', 'container'],
     },
+    { anyOf: ['messages'], askedBy: ['type'], texts: ['chat'], isFilled: true },
   ],
   output: [{ anyOf: ['name'], only: 'v1' }],
   retries: [

@@ -39,9 +39,32 @@ test.each([
     'has `schedule: TZ=PST 0 5 * * *`, which names the time zone `PST`, which is not in the database of time zones',
   ],
   ['container: ""', 'has an empty text under `container`'],
+  ['container: {image: alpine, exec: web}', 'has `container.image` beside `container.exec`'],
+  ['secrets: [{name: A, provider: env, key: B}, {name: A, provider: env, key: C}]', 'has `secrets.name: A` twice'],
 ])('so is what a mapping of the DAG has too little or too much of: %s', (line, fault) => {
   for (const version of ['1.30', '2.14', undefined])
     expect(told(`${line}\n${step}`, version)).toEqual([`a DAG ${fault}; the engine refuses the file`]);
+});
+
+test.each(['type: chat', 'type: chat, messages: []'])('a chat needs a message: %s', (fields) => {
+  for (const version of ['1.30', '2.14', undefined])
+    expect(told(`steps: [{name: build, ${fields}, llm: {provider: openai, model: x}}]\n`, version)).toEqual([
+      'the step `build` has `type: chat` without `messages`; the engine refuses the file',
+    ]);
+  expect(told(`steps: [{name: build, foreach: {items: [a], steps: [{id: build, ${fields}}]}}]\n`, '2.14')).toEqual([
+    'the step `build` has `type: chat` without `messages`; the engine refuses the file',
+  ]);
+});
+
+test.each(['1.30', '2.14'])('a container of a step or a handler is one that is there or a new one: %s', (version) => {
+  const both = 'container: {image: alpine, exec: web}';
+  expect(told(`${step}    ${both}\n`, version)).toEqual([
+    'the step `build` has `container.image` beside `container.exec`; the engine refuses the file',
+  ]);
+  const handlers = version === '1.30' ? 'handlerOn' : 'handler_on';
+  expect(told(`${handlers}: {exit: {command: make, ${both}}}\n${step}`, version)).toEqual([
+    'the handler `exit` has `container.image` beside `container.exec`; the engine refuses the file',
+  ]);
 });
 
 test.each([
@@ -60,6 +83,7 @@ test.each([
   ['1.30', 'preconditions: ""'],
   ['1.30', 'preconditions: [{command: make}]'],
   ['1.30', 'container: {image: alpine, colour: red}'],
+  ['2.14', 'container: {image: ~, exec: web}'],
   ['2.14', 'preconditions: []'],
   ['2.14', 'repeat_policy: {repeat: true}'],
   ['2.14', 'repeat_policy: {repeat: while, exit_code: [1]}'],
@@ -76,6 +100,11 @@ test.each(['1.30', '2.14'])('items of a call are parameters with any names: %s',
     'DW228',
   );
   expect(told(text, version)).toEqual([]);
+});
+
+test('names of secrets differ in case', () => {
+  const secrets = 'secrets: [{name: A, provider: env, key: B}, {name: a, provider: env, key: B}]';
+  for (const version of ['1.30', '2.14']) expect(told(`${secrets}\n${step}`, version)).toEqual([]);
 });
 
 test('a handler may have items without a call, which no version refuses there', () => {

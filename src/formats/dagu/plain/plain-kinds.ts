@@ -3,7 +3,7 @@ import { scalarType, scalarValue } from '../../../text/flat/values.js';
 import { trimSpace } from '../../../text/trim-space.js';
 import { type Field, fieldIn, isLevelOf, isOfItems, type Level, takesAnyKey } from '../field-table.js';
 import { isKeyedMap } from '../keys.js';
-import { missingIn, type ReadField } from '../needed-fields.js';
+import { bothIn, missingIn, nameOfItems, type ReadField } from '../needed-fields.js';
 import { type Kind, scalarTypeOf, takesScalar } from '../value-kinds.js';
 import { isTyped, valueAt } from './plain-values.js';
 
@@ -51,6 +51,21 @@ function isOfLevel(document: FlatDocument, node: number, level: Level): boolean 
   if (!isOfItems(level)) return true;
   for (let item = node + 1; item < next[node]!; item = next[item]!)
     if (!isScalar(document.kind[item]!) && !isList(document, item) && !isMapOf(document, item, level)) return false;
+  return areApart(document, node, level);
+}
+
+/** Do the mappings of a list differ in the field in which they have to? */
+function areApart(document: FlatDocument, list: number, level: Level): boolean {
+  const key = nameOfItems(level);
+  if (key === undefined) return true;
+  const seen = new Set<string>();
+  for (let item = list + 1; item < document.next[list]!; item = document.next[item]!) {
+    const value = isScalar(document.kind[item]!) ? -1 : valueAt(document, item, key);
+    if (value < 0 || !isScalar(document.kind[value]!)) continue;
+    const name = scalarValue(document, value);
+    if (seen.has(name)) return false;
+    seen.add(name);
+  }
   return true;
 }
 
@@ -60,7 +75,8 @@ function isMapOf(document: FlatDocument, map: number, level: Level): boolean {
     const written = scalarValue(document, key);
     if (!isFieldOrFree(level, written) || !isOfField(document, key + 1, fieldIn(level, written, 'both'))) return false;
   }
-  return missingIn(level, readAt(document, map), 'both') === undefined;
+  const read = readAt(document, map);
+  return missingIn(level, read, 'both') === undefined && bothIn(level, read) === undefined;
 }
 
 /** Certainly no key that a version refuses? Those of the other version are reported where versions are decided. */

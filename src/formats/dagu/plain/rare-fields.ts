@@ -48,6 +48,8 @@ export function addRareField(
       // A person is asked for values by `hitl`, which steps behind it have.
       if (written === 'type' && !(isTextAsWritten(document, value) && isKnownType(textOf(document, value))))
         return undefined;
+      // It asks for messages, which are in no table.
+      if (written === 'type' && textOf(document, value) === 'chat') return undefined;
       if (written === 'executor' && !isKnownExecutor(document, value)) return undefined;
   }
   const inner = innerOf('step', written);
