@@ -146,6 +146,8 @@ test.each([
   ['1.30', 'secrets: [{name: A, provider: env, key: B}, {name: A, provider: env, key: C}]'],
   ['2.14', 'container: {image: alpine, exec: web}'],
   ['1.30', '    type: chat'],
+  ['2.14', '  - name: say\n    action: log.write\n    with: {message: x, colour: red}'],
+  ['2.14', '  - name: say\n    action: log.write\n    parallel: [a]\n    with: {message: x}'],
   ['2.14', '    container: {image: alpine, exec: web}'],
   ['1.30', '    parallel: [a]'],
   ['1.30', '    timeoutSec: "60"'],

@@ -142,6 +142,13 @@ inEachDagu('the value of a field', { concurrent: true }, ({ dialect, ...engine }
     expect([told(text).length, await isRefused(text, `${title.replaceAll(/\W/g, '-')}.yaml`)]).toEqual([1, true]);
   });
 
+  test.runIf(dialect === 'v2').each(actions)('a key that an action does not take: %s', async (action) => {
+    const text = `steps:\n  - id: a\n    action: ${action.replace(/\}$/, ', colour: red}')}\n`;
+    const file = `action-${actions.indexOf(action)}.yaml`;
+    expect([told(text).length, await isRefused(text, file)]).toEqual([1, true]);
+    expect(await isRefused(text.replace(', colour: red', ''), file)).toBe(false);
+  });
+
   test.each<readonly [string, Spelled]>([
     ['a number in other forms', { v1: 'timeoutSec: 0x10', v2: 'timeout_sec: 1_000' }],
     ['a word in another case', { v1: 'logOutput: " Merged"', v2: 'continue_on: FAILED' }],
@@ -158,6 +165,23 @@ inEachDagu('the value of a field', { concurrent: true }, ({ dialect, ...engine }
 });
 
 const hooks = { enabled: true, injections: { pre_root: [{ id: 'gate', type: 'shell', command: './gate.sh' }] } };
+
+/** One of each family that takes no key that it does not know. */
+const actions: readonly string[] = [
+  'log.write\n    with: {message: x}',
+  'outputs.write\n    with: {values: {a: b}}',
+  'exec\n    with: {command: make, args: [x]}',
+  'dag.run\n    with: {dag: kid, params: "A=b"}',
+  'dag.enqueue\n    with: {dag: kid, queue: x}',
+  'human.task\n    with: {prompt: x}',
+  'artifact.read\n    with: {path: x, format: json}',
+  'file.copy\n    with: {source: x, destination: y, overwrite: true}',
+  'state.get\n    with: {key: x, required: true}',
+  'wait.duration\n    with: {duration: 5s}',
+  'data.convert\n    with: {from: json, to: yaml, input: "{}"}',
+  'git.checkout\n    with: {repository: x, path: y, depth: 1}',
+  'git.worktree.add\n    with: {branch: x, path: y}',
+];
 
 const times: readonly string[] = [
   ...['* * * * *', ' 0  9 * * 1-5 ', 'TZ=UTC 0 0 1,15 * *', '*/5 0-23/2 ? jan SUN', '5/10 +1 * * 0', '1,,2 * * * *'],

@@ -4,11 +4,13 @@ import { trimSpace } from '../../text/trim-space.js';
 import { inQuotesOf } from '../../text/unwrap.js';
 import { resolved } from '../../text/yaml-access.js';
 import type { YamlMap } from '../../text/yaml-node.js';
+import { keysOfAction } from './action-keys.js';
 import { typesOf } from './custom-types.js';
 import type { Dialect } from './dialect.js';
 import { type DaguDocument, layersOf } from './document.js';
 import { fieldOf, fieldValue, mapOf, readValue } from './fields.js';
 import { stepMaps } from './step-maps.js';
+import { keyInstead } from './unknown-keys.js';
 
 /** Reports actions that the engine does not know, such as `http`, and those without what they need: it refuses a file with one. */
 export function reportActions(document: DaguDocument, dialect: Dialect, report: Report): void {
@@ -42,6 +44,7 @@ export function reportActions(document: DaguDocument, dialect: Dialect, report: 
       );
       return;
     }
+    if (given && actions.has(name)) reportKeys(given, name, of, called);
     const meant = meantBy(name);
     if (meant === undefined) return;
     const why = `has \`action: ${name}\`, which is no action`;
@@ -52,6 +55,21 @@ export function reportActions(document: DaguDocument, dialect: Dialect, report: 
         ? 'Write the command under `run`, in place of the action.'
         : `Write \`action: ${meant}\`${canFix ? '; `apply --fix` does it for you' : ''}.`;
     report('DW279', { of, called, why, instead }, { span, fix });
+  };
+  const reportKeys = (given: YamlMap, action: string, of: 'step' | 'handler', called: string | undefined) => {
+    const known = keysOfAction(action);
+    if (!known) return;
+    for (const { key } of given.pairs) {
+      if (known.has(key.value)) continue;
+      const { instead, fix } = keyInstead(key.value, given, known);
+      const span = { file, start: key.start, end: key.end };
+      const why = `has \`with.${key.value}\`, which \`${action}\` does not take`;
+      report(
+        'DW279',
+        { of, called, why, instead },
+        { span, fix: fix === undefined ? undefined : [{ ...span, text: fix }] },
+      );
+    }
   };
   for (const { map, of, called } of stepMaps(document)) look(map, of, called);
 }
@@ -67,8 +85,14 @@ function takesParallel(action: string): boolean {
 }
 
 /** Is there certainly nothing to report of it? */
-export function isSoundAction(action: string, isThere: (key: string) => boolean): boolean {
-  return action !== 'human.task' && lackOf(action, isThere) === undefined && meantBy(action) === undefined;
+export function isSoundAction(action: string, isThere: (key: string) => boolean, given: readonly string[]): boolean {
+  const known = keysOfAction(action);
+  return (
+    action !== 'human.task' &&
+    lackOf(action, isThere) === undefined &&
+    meantBy(action) === undefined &&
+    given.every((key) => known?.has(key) ?? true)
+  );
 }
 
 /** Others may be of the operator's base configuration, or of a repository. */

@@ -18,7 +18,20 @@ export function unknownKey(
   // Keys of the other version, and those that come near to a key.
   if (isKeyedMap(level) && (isRead(written, level, dialect) || meantBy(pair, map, level, dialect, noNames)))
     return undefined;
-  const known = new Set(enginesOf(dialect).flatMap((version) => [...fieldsOf(level, version).keys()]));
+  return keyInstead(
+    written,
+    map,
+    new Set(enginesOf(dialect).flatMap((version) => [...fieldsOf(level, version).keys()])),
+  );
+}
+
+/** What to write in place of a key that is not one of those known. */
+export function keyInstead(
+  written: string,
+  map: YamlMap,
+  known: ReadonlySet<string>,
+): { readonly instead: string; readonly fix?: string } {
+  if (known.size === 0) return { instead: 'Remove it.' };
   const plain = plainly(written);
   const meant = [...known].find((key) => plainly(key) === plain) ?? nearestName(written, known);
   if (meant === undefined || fieldOf(map, meant))

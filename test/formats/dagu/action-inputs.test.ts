@@ -16,6 +16,26 @@ test.each([
 });
 
 test.each([
+  ['action: log.write, with: {message: x, colour: red}', '`with.colour`, which `log.write` does not take'],
+  ['action: file.read, with: {path: x, maxBytes: 5}', '`with.maxBytes`, which `file.read` does not take'],
+  ['action: dag.run, with: {dag: kid, queue: x}', '`with.queue`, which `dag.run` does not take'],
+  ['action: noop, with: {a: b}', '`with.a`, which `noop` does not take'],
+])('what an action does not take is named: %s', (step, fault) => {
+  expect(told(`steps: [{name: a, ${step}}]\n${kid}`)).toEqual([
+    `the step \`a\` has ${fault}; the engine refuses the file`,
+  ]);
+  expect(told(`handler_on: {exit: {${step}}}\nsteps: [make]\n${kid}`)).toEqual([
+    `the handler \`exit\` has ${fault}; the engine refuses the file`,
+  ]);
+});
+
+test('a key near to one that the action takes is mended', () => {
+  const text = 'steps:\n  - name: a\n    action: file.read\n    with: {path: x, maxBytes: 5}\n';
+  const [one] = diagnosticsOf(text);
+  expect(applyEdits([{ path: 'it.yaml', text }], one!.fix!)[0]!.text).toBe(text.replace('maxBytes', 'max_bytes'));
+});
+
+test.each([
   ['http', 'http.request'],
   ['http.post', 'http.request'],
   ['hitl', 'human.task'],
@@ -30,6 +50,9 @@ test.each([
 test.each([
   'action: dag.run, with: {dag: kid}',
   'action: noop',
+  'action: noop, with: {}',
+  'action: http.request, with: {method: GET, url: "http://x", colour: red}',
+  'action: wait.duration, with: {<<: {duration: 5s}}',
   'action: redis.get, with: {key: a}',
   'action: acme/notify@v1',
   'action: of_the_base_configuration',

@@ -85,6 +85,13 @@ export function hasKeys({ text, from, to, kind, next }: FlatDocument, map: numbe
   return true;
 }
 
+/** Its keys as they are written. */
+export function keysIn({ text, from, to, next }: FlatDocument, map: number): readonly string[] {
+  const keys: string[] = [];
+  for (let key = map + 1; key < next[map]!; key = next[key + 1]!) keys.push(text.slice(from[key], to[key]));
+  return keys;
+}
+
 /** One condition, or a list of some. */
 export function isCondition(document: FlatDocument, value: number): boolean {
   const { kind, next } = document;

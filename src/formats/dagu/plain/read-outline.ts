@@ -18,6 +18,7 @@ import {
   isCondition,
   isSomeText,
   isTextAsWritten,
+  keysIn,
   quotesOf,
   textOf,
   valueAt,
@@ -227,10 +228,11 @@ function readStep(outline: Outline, document: FlatDocument, step: number, at: nu
 }
 
 function isSound(document: FlatDocument, action: number, given: number): boolean {
-  return isSoundAction(trimSpace(textOf(document, action)), (key) => {
+  const isThere = (key: string) => {
     const value = given < 0 ? -1 : valueAt(document, given, key);
     return value >= 0 && !(isScalar(document.kind[value]!) && scalarType(document, value) === 'null');
-  });
+  };
+  return isSoundAction(trimSpace(textOf(document, action)), isThere, given < 0 ? [] : keysIn(document, given));
 }
 
 /** What other documents left there is gone. */
