@@ -2,7 +2,7 @@ import type { Report } from '../../diagnostics/diagnostics.js';
 import type { Span } from '../../model/source.js';
 import type { Call, MisspeltName, Need, Node } from '../../model/workflow.js';
 import { trimSpace } from '../../text/trim-space.js';
-import { textOf as textOfNode } from '../../text/yaml-access.js';
+import { resolved, textOf as textOfNode } from '../../text/yaml-access.js';
 import type { YamlMap, YamlNode } from '../../text/yaml-node.js';
 import { whenAsked } from '../when-asked.js';
 import { needsIn } from '../yaml-steps/read-needs.js';
@@ -227,9 +227,10 @@ function toleranceOf(step: DaguStep, defaults: readonly YamlMap[]): Tolerance {
   const field =
     valueAt(step, continueOn) ?? valueAt(step, spelledIn2) ?? defaults.flatMap((one) => continueOnIn(one) ?? []).at(-1);
   if (!field) return intolerant;
-  const words = field.kind === 'sequence' ? field.items.map((item) => textOfNode(item.value)) : [textOfNode(field)];
-  const on = (word: string) =>
-    field.kind === 'map' ? textOfNode(innerValue(field, word)) === 'true' : words.includes(word);
+  const word = field.kind === 'scalar' ? trimSpace(field.value).toLowerCase() : undefined;
+  // `failure` alone is refused, which is reported.
+  const on = (key: string) =>
+    field.kind === 'map' ? isTrue(innerValue(field, key)) : word === key && word !== 'failure';
   const failable =
     on('failure') || on('failed') ? 'yes' : field.kind === 'map' && hasFilter(field) ? 'sometimes' : 'no';
   return { skippable: on('skipped'), failable, marksSuccess: on('markSuccess') || on('mark_success') };
@@ -239,6 +240,11 @@ const intolerant: Tolerance = { skippable: false, failable: 'no', marksSuccess: 
 
 function continueOnIn(map: YamlMap) {
   return fieldValue(map, 'continueOn') ?? fieldValue(map, 'continue_on');
+}
+
+function isTrue(node: YamlNode | undefined): boolean {
+  const value = node && resolved(node);
+  return value?.kind === 'scalar' && value.type === 'boolean' && value.value.toLowerCase() === 'true';
 }
 
 /** Inner keys are distinguished by case, even in 1.x. */
