@@ -27,6 +27,7 @@ export function addFault(
   to: number,
 ): void {
   if (/^(?:Unexpected flow-map-start|Missing , )/.test(message) && addTemplate(faults, from)) return;
+  if (addKeyBelow(faults, kind, message, from)) return;
   const late = message.endsWith('must start at the same column') ? skipBlank(faults.text, from) - from : 0;
   const start = Math.min(from + late, faults.end);
   const end = Math.max(start, Math.min(to + late, faults.end));
@@ -72,6 +73,43 @@ function isBracket(sign: string | undefined): boolean {
 /** Is something opened that is never closed, as the library says? */
 export function saysUnclosed(message: string): boolean {
   return message.startsWith('Missing closing ') || /^Flow (?:map|sequence) .*end with a [}\]]$/.test(message);
+}
+
+/**
+ * For a key that seems to continue the text above it.
+ * @returns false where it is something else; then nothing was added
+ */
+function addKeyBelow({ text, end, found }: Faults, kind: YamlProblem['kind'], message: string, from: number): boolean {
+  const isNested = message.startsWith('Nested mappings are not allowed');
+  if (!isNested && message !== 'Implicit keys need to be on a single line') return false;
+  const place = keyBelow(text, from, end);
+  const last = found.at(-1);
+  // Lines that are not YAML at all have a way out of their own.
+  if (!place || cureOfLine(text, from) || cureOfLine(text, place.start)) return false;
+  // The library says both of one key.
+  if (!isNested) return last?.message === tooDeep.message && last.start === place.start;
+  if (last && !text.slice(Math.max(last.start, from - longestLine), from).includes('\n')) return false;
+  found.push({ kind, ...tooDeep, ...place, first: undefined, mend: undefined });
+  return true;
+}
+
+const tooDeep = {
+  message: 'a key that is indented deeper than the key above it',
+  cure: 'indent both alike; if this line is a part of the text above, write that in quotes or behind `|`',
+};
+
+/** The library points to the text that the key seems to continue. `undefined` where both are on one line. */
+function keyBelow(
+  text: string,
+  from: number,
+  end: number,
+): { readonly start: number; readonly end: number } | undefined {
+  if (/[^\w./~$(]/.test(text.charAt(from))) return undefined;
+  const around = text.slice(from, Math.min(end, from + longestLine));
+  const colon = /:(?=\s|$)/.exec(around)?.index;
+  const line = colon === undefined ? 0 : lineStartBefore(around, colon);
+  if (colon === undefined || line === 0) return undefined;
+  return { start: skipBlank(text, from + line), end: from + colon };
 }
 
 /** Where indentation is wrong the library points behind the entry before. */

@@ -174,6 +174,13 @@ describe('what is wrong is a problem with its place', () => {
     ],
     ['a tab as indentation', 'a:\n\tb: 1\n', ['syntax 3-4 tabs are not allowed as indentation']],
     ['a colon in a value', 'a: b: c\n', ['syntax 3-4 a second key on one line']],
+    ['a key too deep', 'a: b\n  c: d\n', ['syntax 7-8 a key that is indented deeper than the key above it']],
+    [
+      'a key too deep below more text',
+      'a: b c\r\n\r\n  d\r\n  "e": f\r\n',
+      ['syntax 17-20 a key that is indented deeper than the key above it'],
+    ],
+    ['a colon in quotes', 'a: "b": c\n', ['syntax 3-4 a second key on one line']],
     ['equal keys, each repetition', 'a: 1\nb: 2\na: 3\n"a": 4\n', ['duplicate-key 10-11 a', 'duplicate-key 15-18 a']],
     ['equal keys in braces', '{a: 1, a: 2}', ['duplicate-key 7-8 a']],
     ['a tag of one’s own', 'a: !t x\n', ['unsupported 3-5 unresolved tag: !t']],
