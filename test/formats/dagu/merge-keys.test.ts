@@ -18,6 +18,12 @@ const rows: readonly (readonly [what: string, text: string, injections: object, 
     'DW633',
   ],
   ['needs behind a merge key', 'steps: [{<<: {depends: []}, command: make deploy, depends: []}]\n', gate, undefined],
+  [
+    'a command from the last of several merged mappings',
+    'steps: [{name: a, <<: [{command: make}, {command: make deploy}]}]\n',
+    gate,
+    undefined,
+  ],
   ['a command from a merge key', 'steps: [{command: make, <<: {command: make deploy}}]\n', gate, undefined],
 ];
 
