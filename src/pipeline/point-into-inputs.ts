@@ -1,19 +1,20 @@
 import type { Diagnostic } from '../diagnostics/diagnostics.js';
+import { madeLate } from '../lang/late.js';
 import type { Span, TextEdit } from '../model/source.js';
 import { byFile, offsetsBefore } from '../text/compose-edits.js';
 
 /** Diagnostics about texts that edits led to, as diagnostics about the texts as they came. */
 export function pointIntoInputs(diagnostics: readonly Diagnostic[], edits: readonly TextEdit[]): readonly Diagnostic[] {
-  if (edits.length === 0) return diagnostics;
+  if (edits.length === 0 || diagnostics.length === 0) return diagnostics;
   const move = toInputs(edits);
   return diagnostics.map((one) => moved(one, move));
 }
 
 /** Where a span of the texts that edits led to is in the texts as they came. */
 export function toInputs(edits: readonly TextEdit[]): <S extends Span>(span: S) => S {
-  const offsets = new Map([...byFile(edits)].map(([file, own]) => [file, offsetsBefore(own)]));
+  const offsets = new Map([...byFile(edits)].map(([file, own]) => [file, madeLate(() => offsetsBefore(own))]));
   return (span) => {
-    const before = offsets.get(span.file);
+    const before = offsets.get(span.file)?.();
     if (!before) return span;
     const start = before(span.start);
     if (span.end === span.start) return { ...span, start, end: start };

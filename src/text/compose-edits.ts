@@ -1,4 +1,5 @@
 import type { SourceFile, TextEdit } from '../model/source.js';
+import { inOrder } from './edits.js';
 
 /**
  * The edits that do in one step what `first` and then `second` do; what both together leave as it was is no edit.
@@ -16,8 +17,8 @@ export function composeEdits(
   return files.flatMap(({ path, text }) => {
     const before = firsts.get(path) ?? [];
     const after = seconds.get(path) ?? [];
-    const pieces = before.length === 0 ? [{ start: 0, end: text.length, text: '' }] : piecesOf(text, before);
-    return toEdits(path, text, cut(pieces, after));
+    const pieces = before.length === 0 ? piecesOf(text, after) : cut(piecesOf(text, before), after);
+    return toEdits(path, text, pieces);
   });
 }
 
@@ -62,10 +63,6 @@ export function byFile(edits: readonly TextEdit[]): ReadonlyMap<string, readonly
     else groups.set(edit.file, [edit]);
   }
   return new Map([...groups].map(([file, group]) => [file, inOrder(group)]));
-}
-
-function inOrder(edits: readonly TextEdit[]): readonly TextEdit[] {
-  return [...edits].sort((a, b) => a.start - b.start || a.end - b.end);
 }
 
 /** What an edited text is made of. */

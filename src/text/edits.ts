@@ -54,7 +54,7 @@ export function bytesOutsideEditsAreEqual(
 ): boolean {
   let from = part.start;
   let to = 0;
-  for (const edit of areSorted(edits) ? edits : [...edits].sort(byPlace)) {
+  for (const edit of inOrder(edits)) {
     const kept = edit.start - from;
     if (kept < 0 || input.slice(from, edit.start) !== output.slice(to, to + kept)) return false;
     to += kept;
@@ -66,9 +66,11 @@ export function bytesOutsideEditsAreEqual(
   return input.slice(from, part.end) === output.slice(to);
 }
 
-function areSorted(edits: readonly Splice[]): boolean {
-  for (let at = 1; at < edits.length; at += 1) if (byPlace(edits[at - 1]!, edits[at]!) > 0) return false;
-  return true;
+/** In order of position; those at one place stay in the order of the list. Most lists are in order already. */
+export function inOrder<One extends Splice>(edits: readonly One[]): readonly One[] {
+  for (let at = 1; at < edits.length; at += 1)
+    if (byPlace(edits[at - 1]!, edits[at]!) > 0) return [...edits].sort(byPlace);
+  return edits;
 }
 
 function groupByFile(files: readonly SourceFile[], edits: readonly TextEdit[]): ReadonlyMap<string, TextEdit[]> {
@@ -82,7 +84,7 @@ function groupByFile(files: readonly SourceFile[], edits: readonly TextEdit[]): 
 }
 
 function sortEdits(edits: readonly TextEdit[], file: SourceFile): readonly TextEdit[] {
-  const sorted = [...edits].sort(byPlace);
+  const sorted = inOrder(edits);
   sorted.forEach((edit, index) => {
     const before = sorted[index - 1];
     if (edit.start < 0 || edit.end < edit.start || edit.end > file.text.length) {
@@ -129,7 +131,7 @@ export function joinDeletions(files: readonly SourceFile[], edits: readonly Text
 
 function joined(text: string, deletions: readonly TextEdit[]): readonly TextEdit[] {
   const found: TextEdit[] = [];
-  for (const next of [...deletions].sort((a, b) => a.start - b.start)) {
+  for (const next of inOrder(deletions)) {
     const last = found.at(-1);
     if (last && next.start <= last.end) found[found.length - 1] = { ...last, end: Math.max(last.end, next.end) };
     else found.push(next);

@@ -27,8 +27,15 @@ function longestAddedPath(
   for (const { dag, node, target } of calls) called[dag]!.push({ node, target });
   const longest = new Int32Array(names.length);
   const orders = new Map<ShapePlan, readonly number[]>();
+  const ofLeaves = new Map<ShapePlan, number>();
   for (const dag of inOrder(called.map((own) => own.map(({ target }) => target)))) {
     const plan = planOf(dag)!;
+    const isLeaf = called[dag]!.length === 0;
+    const known = isLeaf ? ofLeaves.get(plan) : undefined;
+    if (known !== undefined) {
+      longest[dag] = known;
+      continue;
+    }
     const before = plan.before();
     const order = orders.get(plan) ?? inOrder(before);
     orders.set(plan, order);
@@ -40,6 +47,7 @@ function longestAddedPath(
       lengths[at] = own + before[at]!.reduce((most, need) => Math.max(most, lengths[need]!), 0);
       longest[dag] = Math.max(longest[dag]!, lengths[at]!);
     }
+    if (isLeaf) ofLeaves.set(plan, longest[dag]!);
   }
   return longest[root]!;
 }

@@ -13,15 +13,18 @@ export function withNodesByName(
   { all }: ResolvedCalls,
   { nodeName }: Pick<PlainWorkflowText, 'nodeName'>,
 ): Workflow {
-  const targets = new Map(all.map(({ dag, node, target }) => [`${dag} ${node}`, target]));
+  const targets = targetsByDag(all);
   const makeNode = nodeMaker(workflow);
-  const nodesOf = (dag: number): readonly Node[] =>
-    Array.from({ length: steps.firstRow(dag + 1) - steps.firstRow(dag) }, (_, index) => {
-      const target = targets.get(`${dag} ${index}`);
+  const nodesOf = (dag: number): readonly Node[] => {
+    const calls = targets.get(dag);
+    const hasIds = withIds.has(dag);
+    return Array.from({ length: steps.firstRow(dag + 1) - steps.firstRow(dag) }, (_, index) => {
+      const target = calls?.get(index);
       const called = target === undefined ? undefined : { name: names[target]!, dag: target };
-      const id = withIds.has(dag) ? workflow.dags[dag]!.nodes[index]!.id : undefined;
+      const id = hasIds ? workflow.dags[dag]!.nodes[index]!.id : undefined;
       return makeNode({ dag, index }, nodeName(dag, index), id, called);
     });
+  };
   const known = new Map<number, readonly Node[]>();
   const dags = workflow.dags.map((dag): Dag => {
     const { index, file } = dag;
@@ -39,6 +42,16 @@ export function withNodesByName(
     }) as Dag;
   });
   return { ...workflow, dags };
+}
+
+function targetsByDag(calls: ResolvedCalls['all']): ReadonlyMap<number, ReadonlyMap<number, number>> {
+  const found = new Map<number, Map<number, number>>();
+  for (const { dag, node, target } of calls) {
+    const ofDag = found.get(dag);
+    if (ofDag) ofDag.set(node, target);
+    else found.set(dag, new Map([[node, target]]));
+  }
+  return found;
 }
 
 type MakeNode = (
@@ -112,7 +125,8 @@ function nodeMaker({ dags }: Workflow): MakeNode {
   };
   return (place, name, id, call) => {
     const called = call && callByName(call, () => full(place).call!);
-    return Object.assign(Object.create(shared) as typeof shared, { ...place, name, id, call: called });
+    const { dag, index } = place;
+    return Object.assign(Object.create(shared) as typeof shared, { dag, index, name, id, call: called });
   };
 }
 

@@ -1,4 +1,4 @@
-import { dash, hash, space } from '../../../text/flat/characters.js';
+import { dash, doubleQuote, hash, singleQuote, space } from '../../../text/flat/characters.js';
 import { lineEndAfter } from '../../../text/lines.js';
 import type { DocumentSlice } from '../../../text/yaml-stream.js';
 
@@ -137,9 +137,10 @@ function valueOn(text: string, start: number, end: number): { readonly from: num
 
 /** @returns empty where that is no word as names are written, in quotes or not */
 function wordIn(value: string): string {
+  const first = value.charCodeAt(0);
+  if (first !== doubleQuote && first !== singleQuote) return plainWord.test(value) ? value : '';
   const quoted = inQuotes.exec(value);
-  if (quoted) return quoted[1] ?? quoted[2]!;
-  return plainWord.test(value) ? value : '';
+  return quoted ? (quoted[1] ?? quoted[2]!) : '';
 }
 
 const inQuotes = /^(?:"([^"\\]*)"|'([^']*)')$/;

@@ -1,7 +1,7 @@
 import { createCollector } from '../../../diagnostics/diagnostics.js';
 import { hookPrefix } from '../../../model/mark.js';
 import type { SourceFile, TextEdit } from '../../../model/source.js';
-import { applyEdits, joinDeletions } from '../../../text/edits.js';
+import { applyEdits, inOrder, joinDeletions } from '../../../text/edits.js';
 import { lineEndAfter, lineStartBefore, withoutBreak } from '../../../text/lines.js';
 import { parseDocument } from '../../../text/yaml.js';
 import { type DocumentSlice, splitStream } from '../../../text/yaml-stream.js';
@@ -41,7 +41,7 @@ export function likelyBase(
     for (const edit of inFull) edits.push({ ...edit, start: slice.start + edit.start, end: slice.start + edit.end });
   }
   // The text of one hook may end with what looks like the mark of the next.
-  const taken = joinDeletions([file], edits).toSorted((a, b) => a.start - b.start || a.end - b.end);
+  const taken = inOrder(joinDeletions([file], edits));
   return taken.length === 0 ? undefined : { base: applyEdits([file], taken)[0]!, taken };
 }
 
@@ -60,13 +60,13 @@ function takeOutOfSteps(
   };
   const [first, second] = steps.filter((step) => !isHook(step));
   const spaced = isSpaced(text, first, second);
-  const taken = steps.every((step) => {
-    const blank = !spaced ? 'none' : step.dash < first!.dash ? 'below' : 'above';
-    return !isHook(step) || takeOut(text, slice, step, blank, add);
-  });
   const wiring: Wiring = { steps, positions, isInOrder: type !== 'graph' };
-  const wired = taken && steps.every((step) => isHook(step) || wireBack(text, wiring, step, add));
-  return wired ? edits : undefined;
+  const areDone = steps.every((step) => {
+    if (!isHook(step)) return wireBack(text, wiring, step, add);
+    const blank = !spaced ? 'none' : step.dash < first!.dash ? 'below' : 'above';
+    return takeOut(text, slice, step, blank, add);
+  });
+  return areDone ? edits : undefined;
 }
 
 /** Hooks with marks in the handlers of the root, as they are taken out of any other file. */
