@@ -48,6 +48,18 @@ export function splitStream(text: string): readonly DocumentSlice[] {
   return withTail(slices, text.length);
 }
 
+/** The slice of a text that is one document, as `splitStream` finds it; `undefined` where it is none, or several. */
+export function onlySlice(text: string): DocumentSlice | undefined {
+  const prelude = text.charCodeAt(0) === byteOrderMark ? 1 : 0;
+  const { end: content, directives } = skipPrelude(text, prelude);
+  const marked = isMarker(text, content, '---');
+  // Nearly all texts of one document have no marker but this one, which is known in half of the time.
+  const isAlone = content < text.length && !directives && !text.includes('...') && !text.includes('\n---', content);
+  if (isAlone) return { start: 0, end: text.length, prelude, content, contentEnd: text.length, marked, directives };
+  const [first, ...others] = splitStream(text);
+  return others.length === 0 ? first : undefined;
+}
+
 const byteOrderMark = 0xfeff;
 
 /** Answers with the next marker line at or after an offset, or the text's length. Offsets must not go down between calls. */

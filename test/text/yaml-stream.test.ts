@@ -1,5 +1,6 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { splitStream } from '../../src/text/yaml-stream.js';
+import { onlySlice, splitStream } from '../../src/text/yaml-stream.js';
 import { cpuTime } from './cpu-time.js';
 
 describe('a stream is split into documents', () => {
@@ -37,4 +38,37 @@ describe('a stream is split into documents', () => {
     const text = 'a: 1\n---\n'.repeat(200_000);
     expect(cpuTime(() => expect(splitStream(text)).toHaveLength(200_001))).toBeLessThan(5_000);
   });
+});
+
+it('a text of one document is known for one, and no other text is', () => {
+  const piece = fc.constantFrom(
+    ...[
+      '\n',
+      '\r\n',
+      '---',
+      '--- a',
+      '...',
+      '... # b',
+      '%YAML 1.2',
+      '# c',
+      ' ',
+      'a: 1',
+      '- b',
+      '----',
+      '\ufeff',
+      '.',
+      '|-\n',
+    ],
+  );
+  const text = fc.array(piece, { maxLength: 7 }).map((pieces) => pieces.join(''));
+  let alone = 0;
+  fc.assert(
+    fc.property(text, (one) => {
+      const slices = splitStream(one);
+      if (slices.length === 1) alone += 1;
+      expect(onlySlice(one), JSON.stringify(one)).toEqual(slices.length === 1 ? slices[0] : undefined);
+    }),
+    { numRuns: 5000 },
+  );
+  expect(alone).toBeGreaterThan(500);
 });

@@ -10,6 +10,13 @@ import type { StepLayout } from './plain-steps.js';
 /** The numbers of holes; words that follow from the name of the DAG come last. */
 export const hole = { needs: 0, needsLines: 1, digest: 2, firstWord: 3 } as const;
 
+/** What goes into holes where nothing but the words that follow from a name is known; who fills others in writes over their places. */
+export function valuesOf(words: readonly string[]): string[] {
+  return unfilled.concat(words);
+}
+
+const unfilled: readonly string[] = new Array<string>(hole.firstWord).fill('');
+
 /** A named hook with the fields that it is written with. */
 export interface Made extends NamedHook {
   readonly fields: readonly Field[];

@@ -3,7 +3,7 @@ import type { EndOfKnown } from '../../text/flat/scan-list-again.js';
 import { lineEndAfter, withoutBreak } from '../../text/lines.js';
 import { fillIn } from '../../text/stencil.js';
 import type { HookBlock, ListPlan, WrittenDag } from '../stencils.js';
-import { hole } from './hook-stencil.js';
+import { valuesOf } from './hook-stencil.js';
 import { onlyNeed, type PlainWorkflowText, stepColumn } from './plain-steps.js';
 
 type KnownLines = (dag: number, plan: ListPlan, written: WrittenDag) => EndOfKnown;
@@ -21,6 +21,7 @@ export function createKnownLines(plain: PlainWorkflowText): KnownLines {
   return (dag, plan, { text, hooks, words }) => {
     const before = placeOf(dag).text;
     const first = steps.firstRow(dag);
+    // The digest in the mark of a hook says nothing to YAML.
     const values = valuesOf(words);
     const endOfHook = (hook: number, dash: number) => {
       const { block } = hooks[hook]!;
@@ -69,11 +70,6 @@ function isPlainWord(name: string): boolean {
 }
 
 const plainWord = /^[A-Za-z_][\w.-]*$/;
-
-/** What goes into the lines of a hook; the digest in its mark says nothing to YAML. */
-function valuesOf(words: readonly string[]): readonly string[] {
-  return [...new Array<string>(hole.firstWord).fill(''), ...words];
-}
 
 /** Where in the lines of a hook its dash is, and how many characters are behind its last value. */
 interface PlaceInBlock {

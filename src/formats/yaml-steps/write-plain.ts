@@ -1,7 +1,7 @@
 import type { TextEdit } from '../../model/source.js';
 import { fillIn } from '../../text/stencil.js';
 import type { HookBlock, HookStencil, ListPlan, WrittenDag, WrittenHook } from '../stencils.js';
-import { hole, hookBlock, needsLines } from './hook-stencil.js';
+import { hole, hookBlock, needsLines, valuesOf } from './hook-stencil.js';
 import { contentDigest } from './mark.js';
 import {
   insertBehind,
@@ -32,7 +32,7 @@ export function createDagWriter(plain: PlainWorkflowText): WriteDag {
         : text.slice(steps.at(first + number, stepColumn.nameFrom), steps.at(first + number, stepColumn.nameTo));
     const layout = layoutOfSteps(place, steps, first, count);
     // Each hook writes over what is its own.
-    const values = [...new Array<string>(hole.firstWord).fill(''), ...words];
+    const values = valuesOf(words);
     const hooks: WrittenHook[] = [];
     const changes: TextEdit[] = [];
     const insertions: TextEdit[] = [];

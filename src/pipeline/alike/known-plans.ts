@@ -25,7 +25,8 @@ export function createSharedPlans(known: KnownPlans, onForget: () => void): Shar
         ofRules = new Map();
         known.set(rules, ofRules);
       }
-      if (ofRules.has(shape)) return ofRules.get(shape);
+      const earlier = ofRules.get(shape);
+      if (earlier !== undefined || ofRules.has(shape)) return earlier;
       if (made > 0 && made % mostHeld === 0) {
         for (const one of known.values()) one.clear();
         onForget();

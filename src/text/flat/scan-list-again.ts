@@ -1,5 +1,5 @@
 import { lineStartBefore } from '../lines.js';
-import { type DocumentSlice, splitStream } from '../yaml-stream.js';
+import { type DocumentSlice, onlySlice } from '../yaml-stream.js';
 import { carriageReturn, lineFeed } from './characters.js';
 import { afterBreak, afterSpaces, type Cursor, isBreakOrEnd, toContent } from './cursor.js';
 import type { FlatDocument } from './flat-document.js';
@@ -48,10 +48,10 @@ export function scanListAgain(
   endOfKnown: EndOfKnown,
   items: ItemsAgain,
 ): boolean {
-  const slices = splitStream(text);
-  if (slices.length !== 1) return false;
+  const slice = onlySlice(text);
+  if (!slice) return false;
   const old = startScan(into, before.text, before.slice);
-  const cursor = startScan(into, text, slices[0]!);
+  const cursor = startScan(into, text, slice);
   if (!cursor || !old) return false;
   items.count = 0;
   const first = lineStartBefore(before.text, Math.min(before.firstEdit, before.dash));

@@ -18,7 +18,9 @@ export function documentPlaces(files: readonly SourceFile[]): readonly DocumentP
   for (const source of files) {
     const slices = splitStream(source.text);
     if (slices.length === 0) return undefined;
-    for (const [position, slice] of slices.entries()) places.push({ source, slice, position });
+    slices.forEach((slice, position) => {
+      places.push({ source, slice, position });
+    });
   }
   return places;
 }

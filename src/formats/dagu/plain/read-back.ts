@@ -2,7 +2,7 @@ import { createFlatDocument, type FlatDocument, isScalar, nodeKind } from '../..
 import { scanFlat } from '../../../text/flat/scan-flat.js';
 import { type ItemsAgain, scanListAgain } from '../../../text/flat/scan-list-again.js';
 import { scalarType, scalarValue } from '../../../text/flat/values.js';
-import { splitStream } from '../../../text/yaml-stream.js';
+import { onlySlice } from '../../../text/yaml-stream.js';
 import type { ReadBack, StepReader } from '../../yaml-steps/read-back-steps.js';
 import { valueAt } from './plain-values.js';
 
@@ -66,8 +66,8 @@ function createRoom(): Room {
 }
 
 function scanAlone(document: FlatDocument, text: string, items: ItemsAgain): boolean {
-  const slices = splitStream(text);
-  if (slices.length !== 1 || !scanFlat(document, text, slices[0]!)) return false;
+  const slice = onlySlice(text);
+  if (!slice || !scanFlat(document, text, slice)) return false;
   const { kind, next } = document;
   const list = kind[0] === nodeKind.map ? valueAt(document, 0, 'steps') : -1;
   if (list !== 2 || kind[list] !== nodeKind.sequence || next[list] !== document.count) return false;

@@ -4,7 +4,7 @@ import type { SourceFile } from '../../../model/source.js';
 import type { Dag, Workflow } from '../../../model/workflow.js';
 import { reportDocumentProblems } from '../../../text/problems.js';
 import { parseDocument } from '../../../text/yaml.js';
-import { splitStream } from '../../../text/yaml-stream.js';
+import { onlySlice } from '../../../text/yaml-stream.js';
 import { madeWhenAsked } from '../../made-when-asked.js';
 import type { StepText } from '../../yaml-steps/step-list.js';
 import { type DaguDocument, readDocument } from '../document.js';
@@ -116,11 +116,11 @@ export function readWhenAsked(
     reportOn,
     readBack(index, text) {
       const { source, position } = places[index]!;
-      const slices = splitStream(text);
-      if (slices.length !== 1) return undefined;
+      const slice = onlySlice(text);
+      if (!slice) return undefined;
       const written = { ...source, text };
       const { report, all } = createCollector();
-      const parsed = parseDocument(text, slices[0]!);
+      const parsed = parseDocument(text, slice);
       const isBroken = reportDocumentProblems(parsed, written, report);
       const document = isBroken ? undefined : readDocument(parsed, written, position, shared, report);
       const dag = document && dagIn(text, index, document, report);
