@@ -28,8 +28,9 @@ export function needsIn(
 ): readonly Need[] {
   const read = (item: YamlNode): Need | undefined => {
     const span: Span = { file, start: item.start, end: item.end };
-    const name = trimSpace(textOf(item) ?? '');
-    if (name !== '') return { name, node: lookUp(name), span };
+    // No engine takes the blanks away that are around a need, as some do around the name of a step.
+    const name = textOf(item) ?? '';
+    if (trimSpace(name) !== '') return { name, node: lookUp(name), span };
     report('DW203', { needs: key }, { span });
     return undefined;
   };
