@@ -1,4 +1,4 @@
-/** Finds what a piece of a text stands for. */
+/** Finds what a piece of a text means. */
 export type FindWord<Meaning> = (text: string, from: number, to: number) => Meaning | undefined;
 
 /** Looks a few words up without making a text of the piece first, which takes longer than to compare it with the one or two that are as long. */

@@ -48,7 +48,7 @@ export function splitStream(text: string): readonly DocumentSlice[] {
   return withTail(slices, text.length);
 }
 
-/** The slice of a text that is one document, as `splitStream` finds it; `undefined` where it is none, or several. */
+/** The slice of a text of one document, as `splitStream` finds it; `undefined` where it has none, or several. */
 export function onlySlice(text: string): DocumentSlice | undefined {
   const prelude = text.charCodeAt(0) === byteOrderMark ? 1 : 0;
   const { end: content, directives } = skipPrelude(text, prelude);

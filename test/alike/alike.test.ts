@@ -83,7 +83,7 @@ test('a `run` that may be a call of 1.x is one in both ways', () => {
   expect(compiled(true)).toEqual(compiled(false));
 });
 
-test.each([3, 20])('of %i patterns that match no task, those are told apart that are names of steps', (count) => {
+test.each([3, 20])('of %i patterns that match no task, those that are names of steps are reported as such', (count) => {
   const task = (name: string) => `---\nname: ${name}\nsteps:\n  - name: build\n    command: make ${name}\n`;
   const flow = `name: root\nsteps:\n  - {name: a, call: T1}\n  - {name: b-1, call: T2}\n${task('T1')}${task('T2')}`;
   const patterns = Array.from({ length: count }, (_, at) => ['build', 'b-1', 'buil', 'a-2'][at % 4]!);

@@ -21,7 +21,7 @@ test.each([
   expect(hasUnusualLine(text)).toBe(expected);
 });
 
-/** What the one look stands for, one line after another. */
+/** What the one look means, one line after another. */
 function hasOneInFull(text: string): boolean {
   const words = /^[ \t]*#.*(?:rest|other|remaining|existing|previous|more)/im;
   return !isShapedLikeYaml(text) || findQuotes(text).length > 0 || words.test(text);

@@ -40,7 +40,7 @@ function mayHoldWords(text: string): boolean {
   return text.includes('cleanup') || text.includes('complete') || (text.includes('\\') && makesLetters.test(text));
 }
 
-/** What stands for a letter in double quotes, or brings two together. */
+/** What means a letter in double quotes, or brings two together. */
 const makesLetters = /\\[xuU\r\n]/;
 
 /** About what the text says where it is in double quotes. */
