@@ -23,22 +23,24 @@ export interface Tally {
 }
 
 export function createTally({ dags }: Pick<Workflow, 'dags'>): Tally {
-  // Most plans are for many DAGs.
-  const byPlan = new Map<ShapePlan, Counted>();
+  // Most plans are for many DAGs. Whoever made one may forget it, so none is held here.
+  const ofPlans = new WeakMap<ShapePlan, Counted>();
+  const counted: Counted[] = [];
   const inHandlers: Rule[] = [];
   const withSteps: number[] = [];
   const changed = new Set<number>();
   const prompts = collectPromptFiles();
-  const byRule = whenAsked(() => countByRule(byPlan, inHandlers));
+  const byRule = whenAsked(() => countByRule(counted, inHandlers));
   return {
     add(dag, plan) {
-      let counted = byPlan.get(plan);
-      if (!counted) {
-        counted = { dags: 0, files: plan.hooks.flatMap(({ files }) => (files.length > 0 ? [files] : [])) };
-        byPlan.set(plan, counted);
+      let ofPlan = ofPlans.get(plan);
+      if (!ofPlan) {
+        ofPlan = countedOf(plan);
+        ofPlans.set(plan, ofPlan);
+        counted.push(ofPlan);
       }
-      counted.dags += 1;
-      for (const files of counted.files) prompts.add(dags[dag]!.file, files);
+      ofPlan.dags += 1;
+      for (const files of ofPlan.files) prompts.add(dags[dag]!.file, files);
       if (plan.hooks.length === 0) return;
       withSteps.push(dag);
       changed.add(dag);
@@ -56,9 +58,9 @@ export function createTally({ dags }: Pick<Workflow, 'dags'>): Tally {
     changed,
     counts() {
       let [steps, rewired] = [inHandlers.length, 0];
-      for (const [plan, counted] of byPlan) {
-        steps += plan.hooks.length * counted.dags;
-        rewired += plan.rewired * counted.dags;
+      for (const one of counted) {
+        steps += one.rules.length * one.dags;
+        rewired += one.rewired * one.dags;
       }
       return { steps, dags: changed.size, rewired };
     },
@@ -66,17 +68,24 @@ export function createTally({ dags }: Pick<Workflow, 'dags'>): Tally {
   };
 }
 
+/** What a plan adds to each of its DAGs, and how many these are. */
 interface Counted {
-  /** How many DAGs have the plan. */
   dags: number;
+  readonly rules: readonly Rule[];
+  readonly rewired: number;
   /** The files of each hook that has some. */
   readonly files: readonly HookStencil['files'][];
 }
 
-function countByRule(byPlan: ReadonlyMap<ShapePlan, Counted>, inHandlers: readonly Rule[]): ReadonlyMap<Rule, number> {
+function countedOf({ hooks, rewired }: ShapePlan): Counted {
+  const files = hooks.flatMap((hook) => (hook.files.length > 0 ? [hook.files] : []));
+  return { dags: 0, rules: hooks.map(({ rule }) => rule), rewired, files };
+}
+
+function countByRule(counted: readonly Counted[], inHandlers: readonly Rule[]): ReadonlyMap<Rule, number> {
   const byRule = new Map<Rule, number>();
   const count = (rule: Rule, times: number) => byRule.set(rule, (byRule.get(rule) ?? 0) + times);
-  for (const [{ hooks }, { dags }] of byPlan) for (const { rule } of hooks) count(rule, dags);
+  for (const { rules, dags } of counted) for (const rule of rules) count(rule, dags);
   for (const rule of inHandlers) count(rule, 1);
   return byRule;
 }

@@ -56,6 +56,7 @@ function copyOf(outline: Outline): Outline {
   const numbers = (ofSteps: readonly number[]) => ofSteps.slice(0, steps);
   return Object.assign(createOutline(), outline, {
     name: ownText(outline.name),
+    environment: undefined,
     handed: ownText(outline.handed),
     oddWords: ownText(outline.oddWords),
     names: texts(outline.names),
