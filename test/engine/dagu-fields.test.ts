@@ -142,7 +142,7 @@ inEachDagu('the value of a field', { concurrent: true }, ({ dialect, ...engine }
     expect([told(text).length, await isRefused(text, `${title.replaceAll(/\W/g, '-')}.yaml`)]).toEqual([1, true]);
   });
 
-  test.runIf(dialect === 'v2').each(actions)('a key that an action does not take: %s', async (action) => {
+  test.each(dialect === 'v2' ? actions : [])('a key that an action does not take: %s', async (action) => {
     const text = `steps:\n  - id: a\n    action: ${action.replace(/\}$/, ', colour: red}')}\n`;
     const file = `action-${actions.indexOf(action)}.yaml`;
     expect([told(text).length, await isRefused(text, file)]).toEqual([1, true]);

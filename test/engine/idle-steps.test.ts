@@ -92,11 +92,12 @@ inEachDagu('a step', {}, (engine) => {
     expect([refusal !== '', ours.includes('DW279')]).toEqual([isRefused, isRefused]);
   });
 
-  test.runIf(!is1).each([
+  const inLoops = [
     ['run: ""', true],
     ['command: [" "]', true],
     ['command: make, script: ""', false],
-  ] as const)('in a loop has no empty command: %s', async (field, isRefused) => {
+  ] as const;
+  test.each(is1 ? [] : inLoops)('in a loop has no empty command: %s', async (field, isRefused) => {
     const { engine: refusal, ours } = await said(`foreach: {items: [x], steps: [{name: each, ${field}}]}`);
     expect([refusal !== '', ours.includes('DW279')]).toEqual([isRefused, isRefused]);
   });
