@@ -116,28 +116,29 @@ export function splice(text: string, sorted: readonly Splice[]): string {
 /**
  * Makes deletions that touch or overlap into one each. One that takes the last lines of a text without a final line break
  * takes the break before them along. Other edits stay as they are.
+ * @returns all of them in order of position
  */
 export function joinDeletions(files: readonly SourceFile[], edits: readonly TextEdit[]): readonly TextEdit[] {
   const texts = new Map(files.map(({ path, text }) => [path, text]));
-  const deletions = new Map<string, TextEdit[]>();
-  const others: TextEdit[] = [];
-  for (const edit of edits) {
-    if (edit.text !== '') others.push(edit);
-    else if (deletions.has(edit.file)) deletions.get(edit.file)!.push(edit);
-    else deletions.set(edit.file, [edit]);
+  const joined: TextEdit[] = [];
+  /** By file, where the last of its deletions is among these. */
+  const latest = new Map<string, number>();
+  for (const edit of inOrder(edits)) {
+    if (edit.text === '') {
+      const at = latest.get(edit.file);
+      const before = at === undefined ? undefined : joined[at];
+      if (before && edit.start <= before.end) {
+        joined[at!] = { ...before, end: Math.max(before.end, edit.end) };
+        continue;
+      }
+      latest.set(edit.file, joined.length);
+    }
+    joined.push(edit);
   }
-  return [...others, ...[...deletions].flatMap(([file, own]) => joined(texts.get(file)!, own))];
+  return joined.map((edit) => (edit.text === '' ? withBreakBefore(texts.get(edit.file)!, edit) : edit));
 }
 
-function joined(text: string, deletions: readonly TextEdit[]): readonly TextEdit[] {
-  const found: TextEdit[] = [];
-  for (const next of inOrder(deletions)) {
-    const last = found.at(-1);
-    if (last && next.start <= last.end) found[found.length - 1] = { ...last, end: Math.max(last.end, next.end) };
-    else found.push(next);
-  }
-  return found.map((edit) => {
-    const lastLines = edit.end === text.length && !text.endsWith('\n') && text[edit.start - 1] === '\n';
-    return lastLines ? { ...edit, start: withoutBreak(text, edit.start) } : edit;
-  });
+function withBreakBefore(text: string, edit: TextEdit): TextEdit {
+  const lastLines = edit.end === text.length && !text.endsWith('\n') && text[edit.start - 1] === '\n';
+  return lastLines ? { ...edit, start: withoutBreak(text, edit.start) } : edit;
 }

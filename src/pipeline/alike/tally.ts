@@ -23,7 +23,7 @@ export interface Tally {
 }
 
 export function createTally({ dags }: Pick<Workflow, 'dags'>): Tally {
-  // Most plans are for many DAGs. Whoever made one may forget it, so none is held here.
+  // Most plans are for many DAGs. The planner may forget one, so none is held here.
   const ofPlans = new WeakMap<ShapePlan, Counted>();
   const counted: Counted[] = [];
   const inHandlers: Rule[] = [];
