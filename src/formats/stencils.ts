@@ -66,6 +66,10 @@ export interface WrittenHook {
   readonly block: HookBlock;
   /** What it says, as a fingerprint has it. */
   readonly content: string;
+  /** In its mark; without marks none is written. */
+  readonly digest: string;
+  /** What puts the lines of its block into the text. */
+  readonly edit: TextEdit;
 }
 
 /** The text of one DAG that is like no other, with its hooks. */

@@ -87,7 +87,8 @@ function withEdits(written: WrittenDag, { text, start, end }: Part, change: (edi
     made += text.slice(from, edit.start) + edit.text;
     from = edit.end;
   }
-  return { ...written, text: made + text.slice(from, end), edits };
+  const hooks = written.hooks.map((hook) => ({ ...hook, edit: edits[written.edits.indexOf(hook.edit)]! }));
+  return { ...written, text: made + text.slice(from, end), edits, hooks };
 }
 
 test('without a mistake, no fault is found', () => {

@@ -1,9 +1,12 @@
+import type { TextEdit } from '../../model/source.js';
+import { inOrder } from '../../text/edits.js';
 import { typeOfPlain } from '../../text/flat/plain-type.js';
 import type { EndOfKnown } from '../../text/flat/scan-list-again.js';
 import { lineEndAfter, withoutBreak } from '../../text/lines.js';
 import { fillIn } from '../../text/stencil.js';
 import type { HookBlock, ListPlan, WrittenDag } from '../stencils.js';
-import { valuesOf } from './hook-stencil.js';
+import { hole, valuesOf } from './hook-stencil.js';
+import { noDigest } from './mark.js';
 import { onlyNeed, type PlainWorkflowText, stepColumn } from './plain-steps.js';
 
 type KnownLines = (dag: number, plan: ListPlan, written: WrittenDag) => EndOfKnown;
@@ -14,21 +17,26 @@ type KnownLines = (dag: number, plan: ListPlan, written: WrittenDag) => EndOfKno
  * - A step that waits for another one, and has one plain word in the place of another, says the same beside.
  * - A hook was read under both names that it was made under. What it says under both, it says under every name of their kind, for no
  *   letter of one means anything to YAML.
+ *
+ * The text is to be what it was with its edits and nothing else, so that where a line is follows from the edits before it.
  */
 export function createKnownLines(plain: PlainWorkflowText): KnownLines {
-  const { placeOf, steps, nodeName } = plain;
+  const { placeOf, sliceOf, steps, nodeName } = plain;
   const placeInBlock = rememberedPlaces(plain);
-  return (dag, plan, { text, hooks, words }) => {
+  return (dag, plan, { edits, hooks, words }) => {
     const before = placeOf(dag).text;
     const first = steps.firstRow(dag);
-    // The digest in the mark of a hook says nothing to YAML.
+    const moved = createMoved(inOrder(edits), sliceOf(dag).start);
     const values = valuesOf(words);
     const endOfHook = (hook: number, dash: number) => {
-      const { block } = hooks[hook]!;
+      const { block, digest, edit } = hooks[hook]!;
       const place = block.hook === plan.hooks[hook] ? placeInBlock(block) : undefined;
-      if (!place) return -1;
+      const start = place ? moved.startOf(edit) : -1;
+      values[hole.digest] = digest;
       const lines = fillIn(block.lines, values);
-      return endOfEqual(text, dash, lines, place.dash, lines.length - place.behind);
+      const inEdit = edit.text === lines ? 0 : edit.text.indexOf(lines);
+      if (!place || start < 0 || inEdit < 0 || start + inEdit + place.dash !== dash) return -1;
+      return start + inEdit + lines.length - place.behind;
     };
     const endOfRewired = (row: number, dash: number, written: readonly number[], needs: readonly number[]) => {
       if (written.length !== 1 || needs.length !== 1) return -1;
@@ -37,9 +45,9 @@ export function createKnownLines(plain: PlainWorkflowText): KnownLines {
       const from = steps.at(row, stepColumn.needsFrom);
       const word = from < 0 ? undefined : onlyNeed(before, from, steps.at(row, stepColumn.needsTo), was);
       if (!word || before.slice(word.from, word.to) !== was || !isPlainWord(was) || !isPlainWord(name)) return -1;
-      const start = endOfEqual(text, dash, before, steps.at(row, stepColumn.dash), word.from);
-      const end = start < 0 ? -1 : endOfEqual(text, start, name, 0, name.length);
-      return end < 0 ? -1 : endOfEqual(text, end, before, word.to, endOfLine(before, steps.at(row, stepColumn.to)));
+      if (moved.endOfKept(steps.at(row, stepColumn.dash), word.from, dash) < 0) return -1;
+      const end = moved.endOfReplaced(word.from, word.to, name);
+      return end < 0 ? -1 : moved.endOfKept(word.to, endOfLine(before, steps.at(row, stepColumn.to)), end);
     };
     return (item, dash) => {
       const number = plan.list[item];
@@ -48,16 +56,52 @@ export function createKnownLines(plain: PlainWorkflowText): KnownLines {
       const row = first + number;
       const needs = plan.needs[item];
       if (needs) return endOfRewired(row, dash, plan.written[number]!, needs);
-      const end = endOfLine(before, steps.at(row, stepColumn.to));
-      return endOfEqual(text, dash, before, steps.at(row, stepColumn.dash), end);
+      return moved.endOfKept(steps.at(row, stepColumn.dash), endOfLine(before, steps.at(row, stepColumn.to)), dash);
     };
   };
 }
 
-/** Where the same ends as from one offset of another text to another; -1 where it is not the same. */
-function endOfEqual(text: string, at: number, other: string, from: number, to: number): number {
-  const end = at + to - from;
-  return text.slice(at, end) === other.slice(from, to) ? end : -1;
+/** Where stretches of a text are once it is edited; asked for in their order. Each answers -1 for what is not there, or is asked for too late. */
+interface Moved {
+  /** Where a stretch ends that no edit touches, and that is at an offset now. */
+  endOfKept(from: number, to: number, at: number): number;
+  /** Where a word ends that an edit puts into the place of just that stretch. */
+  endOfReplaced(from: number, to: number, word: string): number;
+  /** Where the text of an edit starts. */
+  startOf(edit: TextEdit): number;
+}
+
+/** @param start of the part that became a text of its own */
+function createMoved(edits: readonly TextEdit[], start: number): Moved {
+  let next = 0;
+  let shift = -start;
+  let passed = start;
+  const pass = ({ start, end, text }: TextEdit) => {
+    shift += text.length - (end - start);
+    passed = end;
+    next += 1;
+  };
+  return {
+    endOfKept(from, to, at) {
+      if (from < passed) return -1;
+      while (next < edits.length && edits[next]!.end <= from) pass(edits[next]!);
+      const isTouched = next < edits.length && edits[next]!.start < to;
+      return isTouched || from + shift !== at ? -1 : to + shift;
+    },
+    endOfReplaced(from, to, word) {
+      const edit = edits[next];
+      if (edit?.start !== from || edit.end !== to || edit.text !== word) return -1;
+      pass(edit);
+      return to + shift;
+    },
+    startOf(edit) {
+      while (next < edits.length && edits[next] !== edit) pass(edits[next]!);
+      if (next === edits.length) return -1;
+      const at = edit.start + shift;
+      pass(edit);
+      return at;
+    },
+  };
 }
 
 function endOfLine(text: string, at: number): number {
@@ -86,6 +130,7 @@ function rememberedPlaces({ reader, lineBreak }: PlainWorkflowText): (block: Hoo
   const known = new Map<HookBlock, PlaceInBlock | undefined>();
   const placeUnder = ({ hook, lines }: HookBlock, words: readonly string[]): PlaceInBlock | undefined => {
     const values = valuesOf(words);
+    values[hole.digest] = noDigest;
     const text = fillIn(lines, values);
     const head = `steps:${lineBreak}`;
     const read = reader.stepsAlone(head + text);

@@ -25,8 +25,11 @@ export interface WrittenMark {
  * @param content a fingerprint: the same for the fields that were printed and for the text read back
  */
 export function contentDigest(name: string, content: string): string {
-  return sha256(`${name}\n${content}`).slice(0, 12);
+  return sha256(`${name}\n${content}`).slice(0, noDigest.length);
 }
+
+/** As long as every digest. */
+export const noDigest = '0'.repeat(12);
 
 /** @param rules the rule's id, or those of all rules that share a handler, with commas between them */
 export function markLine(rules: string, digest: string): string {

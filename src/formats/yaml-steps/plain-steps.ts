@@ -43,18 +43,33 @@ export interface StepPlaces {
   readonly nameTo: readonly number[];
   readonly needsFrom: readonly number[];
   readonly needsTo: readonly number[];
+  readonly outputFrom: readonly number[];
+  readonly outputTo: readonly number[];
 }
 
-/** Where its dash is, where its first key is, where its last value ends; its name without quotes; what it needs, or -1. */
-export const stepColumn = { dash: 0, from: 1, to: 2, nameFrom: 3, nameTo: 4, needsFrom: 5, needsTo: 6 } as const;
-const width = 7;
+/**
+ * Where its dash is, where its first key is, where its last value ends; its name without quotes; what it needs, or -1; the variable
+ * that it prints into, without quotes, or -1.
+ */
+export const stepColumn = {
+  dash: 0,
+  from: 1,
+  to: 2,
+  nameFrom: 3,
+  nameTo: 4,
+  needsFrom: 5,
+  needsTo: 6,
+  outputFrom: 7,
+  outputTo: 8,
+} as const;
+const width = 9;
 
 export function createPlainSteps(): PlainSteps {
   let cells = new Int32Array(1024);
   let used = 0;
   const rows: number[] = [0];
   return {
-    add({ steps, dash, from, to, nameFrom, nameTo, needsFrom, needsTo }) {
+    add({ steps, dash, from, to, nameFrom, nameTo, needsFrom, needsTo, outputFrom, outputTo }) {
       while (cells.length < used + steps * width) {
         const larger = new Int32Array(cells.length * 2);
         larger.set(cells);
@@ -68,6 +83,8 @@ export function createPlainSteps(): PlainSteps {
         cells[used + stepColumn.nameTo] = nameTo[at]!;
         cells[used + stepColumn.needsFrom] = needsFrom[at]!;
         cells[used + stepColumn.needsTo] = needsTo[at]!;
+        cells[used + stepColumn.outputFrom] = outputFrom[at]!;
+        cells[used + stepColumn.outputTo] = outputTo[at]!;
         used += width;
       }
       rows.push(used / width);

@@ -2,7 +2,7 @@ import type { TextEdit } from '../../model/source.js';
 import { fillIn } from '../../text/stencil.js';
 import type { HookBlock, HookStencil, ListPlan, WrittenDag, WrittenHook } from '../stencils.js';
 import { hole, hookBlock, needsLines, valuesOf } from './hook-stencil.js';
-import { contentDigest } from './mark.js';
+import { contentDigest, noDigest } from './mark.js';
 import {
   insertBehind,
   insertInFront,
@@ -62,15 +62,16 @@ export function createDagWriter(plain: PlainWorkflowText): WriteDag {
         values[hole.needsLines] = needsLines(spelling.needs, wanted, layout, lineBreak);
       }
       const content = fillIn(hook.content, values);
-      if (marks) values[hole.digest] = contentDigest(hook.name, content);
+      const digest = marks ? contentDigest(hook.name, content) : noDigest;
+      values[hole.digest] = digest;
       const block = blocks[Number(marks)]!(hook, layout);
       const lines = fillIn(block.lines, values);
-      hooks.push({ block, content });
-      insertions.push(
+      const edit =
         before < 0
           ? insertInFront(place, steps, first, layout, lines)
-          : insertBehind(place, steps, first + before, layout, lines),
-      );
+          : insertBehind(place, steps, first + before, layout, lines);
+      hooks.push({ block, content, digest, edit });
+      insertions.push(edit);
     }
     const edits = inOrder(changes, insertions);
     return { text: spliced(text, slice, edits), edits, hooks, words };

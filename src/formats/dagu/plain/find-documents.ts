@@ -39,7 +39,7 @@ export function findDocuments(
   const withOddSigns = new Set([...new Set(places.map(({ source }) => source))].filter(hasOddSigns));
   const isOneFile = places[0]!.source === places.at(-1)!.source;
   const add = (place: DocumentPlace, one: Outline) => {
-    if (!isUsual(one) || !addName(found, place, one.name)) return false;
+    if (!isUsual(one, place.source.text) || !addName(found, place, one.name)) return false;
     addDocument(found, place.source.text, one, numbers, row, questions);
     if (one.hasRuns && (!isOneFile || found.runs.length < fewRuns)) addRuns(found, place.source.text, one);
     return true;
@@ -152,11 +152,10 @@ function addDocument(
   found.speaksForV2 ||= outline.speaksForV2;
 }
 
-function addSaid(found: FoundDocuments, setting: number, { settings, handed, outputs, steps }: Outline): void {
+function addSaid(found: FoundDocuments, setting: number, { settings, handed }: Outline): void {
   // Most documents say what the one before them says.
   if (found.settings.at(-1) !== setting) found.said.add(settings);
   if (handed !== '') found.said.add(handed);
-  for (let node = 0; node < steps; node += 1) if (outputs[node] !== '') found.outputs.push(outputs[node]!);
 }
 
 function addRuns({ names, runs }: FoundDocuments, text: string, { steps, runFrom, runTo }: Outline): void {
@@ -165,10 +164,10 @@ function addRuns({ names, runs }: FoundDocuments, text: string, { steps, runFrom
 }
 
 /** Does no step look like a hook, or print into a variable of Arborist? */
-function isUsual({ steps, names, ids, outputs }: Outline): boolean {
+function isUsual({ steps, names, ids, outputFrom }: Outline, text: string): boolean {
   for (let node = 0; node < steps; node += 1) {
     if (names[node]!.startsWith(hookPrefix) || ids[node]!.startsWith(hookPrefix)) return false;
-    if (outputs[node]!.startsWith('ARBORIST_')) return false;
+    if (outputFrom[node]! >= 0 && text.startsWith('ARBORIST_', outputFrom[node])) return false;
   }
   return true;
 }

@@ -11,9 +11,8 @@ export interface FoundDocuments {
   readonly others: Map<number, OtherDocument>;
   readonly shapes: number[];
   readonly settings: number[];
-  /** What they set and hand on, text by text, and what they print into: names of variables are among the words of these. */
+  /** What they set and hand on, text by text: names of variables are among the words of these. */
   readonly said: Set<string>;
-  readonly outputs: string[];
   /** Where their names are, quotes included; the first key of those that files name. */
   readonly namesFrom: number[];
   readonly namesTo: number[];
@@ -55,7 +54,6 @@ export function noneFound(): FoundDocuments {
     shapes: [],
     settings: [],
     said: new Set(),
-    outputs: [],
     namesFrom: [],
     namesTo: [],
     odd: new Set(),

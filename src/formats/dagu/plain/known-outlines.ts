@@ -32,7 +32,7 @@ function moveTo(start: number, known: KnownOutline): void {
   outline.ownNameFrom += by;
   outline.ownNameTo += by;
   outline.firstKey += by;
-  const { steps, nameFrom, nameTo, dash, from, to, needsFrom, needsTo, runFrom, runTo } = outline;
+  const { steps, nameFrom, nameTo, dash, from, to, needsFrom, needsTo, runFrom, runTo, outputFrom, outputTo } = outline;
   for (let at = 0; at < steps; at += 1) {
     nameFrom[at]! += by;
     nameTo[at]! += by;
@@ -43,9 +43,14 @@ function moveTo(start: number, known: KnownOutline): void {
       runFrom[at]! += by;
       runTo[at]! += by;
     }
-    if (needsFrom[at]! < 0) continue;
-    needsFrom[at]! += by;
-    needsTo[at]! += by;
+    if (needsFrom[at]! >= 0) {
+      needsFrom[at]! += by;
+      needsTo[at]! += by;
+    }
+    if (outputFrom[at]! >= 0) {
+      outputFrom[at]! += by;
+      outputTo[at]! += by;
+    }
   }
 }
 
@@ -62,7 +67,6 @@ function copyOf(outline: Outline): Outline {
     names: texts(outline.names),
     ids: texts(outline.ids),
     calls: texts(outline.calls),
-    outputs: texts(outline.outputs),
     nameFrom: numbers(outline.nameFrom),
     nameTo: numbers(outline.nameTo),
     dash: numbers(outline.dash),
@@ -72,6 +76,8 @@ function copyOf(outline: Outline): Outline {
     needsTo: numbers(outline.needsTo),
     runFrom: numbers(outline.runFrom),
     runTo: numbers(outline.runTo),
+    outputFrom: numbers(outline.outputFrom),
+    outputTo: numbers(outline.outputTo),
     needsNode: [],
     firstNeed: firstNeed.slice(0, steps + 1),
     needs: outline.needs.slice(0, firstNeed[steps]),

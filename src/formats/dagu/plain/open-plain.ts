@@ -111,7 +111,7 @@ export function openPlain(
         return false;
       }),
     isNode: (name) => [...others.names.values()].some((names) => names.includes(name)) || isStep(name, found, places),
-    maySet: createMaySet(found),
+    maySet: createMaySet(found, places),
     nodeText,
     textOf,
     lineBreak,

@@ -3,6 +3,7 @@ import { hookPrefix } from '../../../model/mark.js';
 import type { Node } from '../../../model/workflow.js';
 import { reportDocumentProblems } from '../../../text/problems.js';
 import { parseDocument } from '../../../text/yaml.js';
+import type { StepPlaces } from '../../yaml-steps/plain-steps.js';
 import type { KnownBase } from '../base-config.js';
 import { type DaguDocument, readDocument, spanOf, summaryOf } from '../document.js';
 import { createStepKeys } from '../step-keys.js';
@@ -57,7 +58,18 @@ export function addOther(
   for (const { name: run } of runs) found.runs.push({ dag, written: run ?? '' });
 }
 
-const noSteps = { steps: 0, dash: [], from: [], to: [], nameFrom: [], nameTo: [], needsFrom: [], needsTo: [] };
+const noSteps: StepPlaces = {
+  steps: 0,
+  dash: [],
+  from: [],
+  to: [],
+  nameFrom: [],
+  nameTo: [],
+  needsFrom: [],
+  needsTo: [],
+  outputFrom: [],
+  outputTo: [],
+};
 
 /** The steps of documents that are other than plain. */
 export interface OtherSteps {

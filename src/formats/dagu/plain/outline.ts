@@ -57,8 +57,9 @@ export interface Outline {
   /** By step: the value of `run`; -1 without one. */
   runFrom: number[];
   runTo: number[];
-  /** By step: what it leaves its output in; empty where it does not. */
-  outputs: string[];
+  /** By step: the name of the variable that it leaves its output in, without quotes; -1 without one. */
+  outputFrom: number[];
+  outputTo: number[];
   /** By step: may the engine skip it? */
   conditional: boolean[];
 }
@@ -105,7 +106,8 @@ export function createOutline(): Outline {
     calls: [],
     runFrom: [],
     runTo: [],
-    outputs: [],
+    outputFrom: [],
+    outputTo: [],
     conditional: [],
   };
 }

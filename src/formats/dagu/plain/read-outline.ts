@@ -242,12 +242,13 @@ function beginStep(outline: Outline, document: FlatDocument, step: number, at: n
   outline.to[at] = document.to[step]!;
   outline.names[at] = outline.ids[at] = '';
   outline.calls[at] = '';
-  outline.outputs[at] = '';
   outline.conditional[at] = false;
   outline.needsFrom[at] = -1;
   outline.needsTo[at] = -1;
   outline.runFrom[at] = -1;
   outline.runTo[at] = -1;
+  outline.outputFrom[at] = -1;
+  outline.outputTo[at] = -1;
   outline.needsNode[at] = -1;
 }
 
@@ -255,7 +256,8 @@ function beginStep(outline: Outline, document: FlatDocument, step: number, at: n
 function readOutput(outline: Outline, document: FlatDocument, at: number, value: number): boolean {
   const name = hasKeys(document, value, outputKeys) ? valueAt(document, value, 'name') : value;
   if (name < 0 || !isTextAsWritten(document, name)) return false;
-  outline.outputs[at] = textOf(document, name);
+  outline.outputFrom[at] = document.from[name]! + quotesOf(document, name);
+  outline.outputTo[at] = document.to[name]! - quotesOf(document, name);
   return true;
 }
 
