@@ -1,19 +1,20 @@
+// Not `node:fs/promises` and `node:timers/promises`, which would be loaded although hardly any output is a device or a pipe.
 import {
   closeSync,
   fsyncSync,
   mkdirSync,
   openSync,
+  promises,
   readFileSync,
   renameSync,
   rmdirSync,
   rmSync,
   type Stats,
   statSync,
+  unlinkSync,
   writeFileSync,
 } from 'node:fs';
-import { writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { setImmediate } from 'node:timers/promises';
 import type { Report } from '../diagnostics/diagnostics.js';
 import { writeStderr } from '../runtime/own-process.js';
 import { reasonOf } from '../runtime/reason.js';
@@ -47,11 +48,11 @@ export async function writeOutputs(files: readonly OutputFile[], report: Report)
       at = file.path;
       staged.push(stage(file, work));
       // Here a signal is heard.
-      await setImmediate();
+      await new Promise((resume) => setImmediate(resume));
     }
     for (const { target, waiting, text } of staged) {
       at = target;
-      if (waiting === undefined) await writeFile(target, typeof text === 'string' ? text : text());
+      if (waiting === undefined) await promises.writeFile(target, typeof text === 'string' ? text : text());
     }
     for (const one of staged) {
       at = one.target;
@@ -166,7 +167,7 @@ function takeBack(work: Work): void {
 }
 
 function removeDrafts({ drafts }: Work): void {
-  for (const draft of drafts.splice(0)) attempt(() => rmSync(draft, { force: true }));
+  for (const draft of drafts.splice(0)) attempt(() => unlinkSync(draft));
 }
 
 /** What cannot be done here must not keep the rest from being done. */

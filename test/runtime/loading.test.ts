@@ -75,6 +75,23 @@ describe('a verb loads only the packages that it needs', () => {
   });
 });
 
+test('`apply` into a file loads nothing that Node waits for files and timers with', () => {
+  const folder = newFolder();
+  const list = join(folder, 'list.cjs');
+  const loaded = join(folder, 'loaded.json');
+  const atEnd = `require('node:fs').writeFileSync(${JSON.stringify(loaded)}, JSON.stringify(process.moduleLoadList))`;
+  writeFileSync(list, `process.on('exit', () => ${atEnd})`);
+  const example = join(import.meta.dirname, '../../examples/quality-gate');
+  const args = ['apply', '--config', join(example, 'hooks.yaml'), join(example, 'workflow.yaml'), '-o', 'out.yaml'];
+  execFileSync(process.execPath, ['-r', list, program, ...args], {
+    cwd: folder,
+    env: { ...process.env, HOME: folder, LOADED_MODULES: join(folder, 'of-ours') },
+  });
+  const modules = JSON.parse(readFileSync(loaded, 'utf8')) as readonly string[];
+  expect(modules).toContain('NativeModule fs');
+  expect(modules.filter((name) => /^NativeModule (?:(?:fs|timers)\/promises|internal\/fs\/rimraf)$/.test(name))).toEqual([]);
+});
+
 describe('rules load the parser of templates only where a tag changes the text around it', () => {
   const packagesFor = (command: string) => {
     const folder = newFolder();
