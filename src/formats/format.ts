@@ -138,6 +138,13 @@ export interface DagFindings {
  * A workflow of which every DAG is plain text, read into tables of numbers: what else is in it is read when it is asked for. DAGs of
  * one shape are the same to every pass, but for their names, their files and the names of nodes that nobody asks for.
  */
+/** Nodes of DAGs run the same commands, but for numbers in the names of these, where both texts are equal. */
+export interface CommandTexts {
+  /** What the DAG says beside its nodes. */
+  readonly around: string;
+  readonly nodes: readonly string[];
+}
+
 export interface PlainWorkflow {
   readonly open: OpenWorkflow;
   /** The same, whose nodes know their names and calls: all else of their DAG is read when it is asked for. */
@@ -166,6 +173,8 @@ export interface PlainWorkflow {
   maySet(isWanted: (name: string) => boolean): boolean;
   /** The text of a node without what it waits for. */
   nodeText(dag: number, node: number): string;
+  /** `undefined` where more than its own text may decide about its commands. */
+  commandTexts(dag: number): CommandTexts | undefined;
   /** The document of a DAG. */
   textOf(dag: number): string;
   /** That of most lines, in each file. */

@@ -13,6 +13,7 @@ import { createTaskMatcher, type MatchingRules } from '../../passes/select/match
 import { findMatchedSteps, type MatchedSteps } from '../../passes/select/matched-steps.js';
 import type { RuleMatches } from '../../passes/select/rule-matches.js';
 import type { Conditions } from '../../passes/variables/conditions.js';
+import { createKnownSteps } from './known-steps.js';
 import { createMatchNotes } from './match-notes.js';
 
 /** The rules that match a DAG, and those of its steps that they are for, where they are about steps. */
@@ -82,11 +83,25 @@ export function createDagMatcher(matchable: Matchable): DagMatcher {
   const mayRunUnguarded = (dag: number) =>
     facts!.beside(dag).some((one) => gates.some(({ match }) => placeMatcher.beside(match, dag, one).kind !== 'no'));
 
+  const known = createKnownSteps(plain, ofSteps, deny);
+  /** `undefined` where something in the DAG is forbidden, or runs unguarded. */
+  const matchedIn = (dag: number): MatchedSteps | undefined => {
+    const earlier = known?.find(dag);
+    if (earlier) return earlier;
+    let isCertain = true;
+    const unsure: typeof noteUnsure = (place, why) => {
+      isCertain = false;
+      noteUnsure(place, why);
+    };
+    const finding = { workflow, matches, ruleMatches, placeMatcher, unsure };
+    const matched = ofSteps.length === 0 ? noSteps : findMatchedSteps(ofSteps, plain.inFull(dag), finding);
+    if ((gates.length > 0 && mayRunUnguarded(dag)) || isDenied(dag)) return undefined;
+    if (isCertain) known?.keep(dag, matched);
+    return matched;
+  };
   const stepsIn = (dag: number): MatchedSteps | undefined => {
-    if (ofSteps.length === 0) return noSteps;
-    const finding = { workflow, matches, ruleMatches, placeMatcher, unsure: noteUnsure };
-    const matched = findMatchedSteps(ofSteps, plain.inFull(dag), finding);
-    if (gates.length > 0 && mayRunUnguarded(dag)) return undefined;
+    const matched = matchedIn(dag);
+    if (!matched || matched.size === 0) return matched;
     const found = new Map<Rule, readonly Task[]>();
     for (const [rule, all] of matched) {
       for (const task of all) note(rule, dag, task);
@@ -115,7 +130,7 @@ export function createDagMatcher(matchable: Matchable): DagMatcher {
     matchingOf(dag) {
       const ofDag = rulesOf(dag);
       const steps = stepsIn(dag);
-      if (!steps || isDenied(dag)) return undefined;
+      if (!steps) return undefined;
       endDag(dag);
       if (steps.size > 0)
         return { key: ofDag.key + keyOf(steps, ofSteps), rules: [...ofDag.rules, ...steps.keys()], steps };

@@ -20,6 +20,7 @@ import type { DaguWorkflow } from '../read.js';
 import { readAskedVersions, type Version } from '../readings.js';
 import { reportSurroundings } from '../surroundings.js';
 import { hookFields, scriptOf } from '../write.js';
+import { createCommandTexts } from './command-texts.js';
 import { type DocumentPlace, documentPlaces } from './document-places.js';
 import { findDocuments } from './find-documents.js';
 import type { FoundDocuments } from './found-documents.js';
@@ -113,6 +114,7 @@ export function openPlain(
     isNode: (name) => [...others.names.values()].some((names) => names.includes(name)) || isStep(name, found, places),
     maySet: createMaySet(found, places),
     nodeText,
+    commandTexts: createCommandTexts({ places, found, root, version, nodeText }),
     textOf,
     lineBreak,
     inFull,
