@@ -138,8 +138,8 @@ export interface DagFindings {
  * A workflow of which every DAG is plain text, read into tables of numbers: what else is in it is read when it is asked for. DAGs of
  * one shape are the same to every pass, but for their names, their files and the names of nodes that nobody asks for.
  */
-/** Nodes of DAGs run the same commands, but for numbers in the names of these, where both texts are equal. */
-export interface CommandTexts {
+/** Where both are equal, nodes of two DAGs are called the same and do the same, but for the digits in the names of DAGs. */
+export interface StepTexts {
   /** What the DAG says beside its nodes. */
   readonly around: string;
   readonly nodes: readonly string[];
@@ -173,8 +173,8 @@ export interface PlainWorkflow {
   maySet(isWanted: (name: string) => boolean): boolean;
   /** The text of a node without what it waits for. */
   nodeText(dag: number, node: number): string;
-  /** `undefined` where more than its own text may decide about its commands. */
-  commandTexts(dag: number): CommandTexts | undefined;
+  /** `undefined` where more than its own text may decide what its steps do. */
+  stepTexts(dag: number): StepTexts | undefined;
   /** The document of a DAG. */
   textOf(dag: number): string;
   /** That of most lines, in each file. */

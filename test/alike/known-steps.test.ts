@@ -115,6 +115,15 @@ const rules = [
     rule('any', '{deploy,make} *'),
     rule('expression', '/deploy .*[13]$/'),
   ],
+  ...[
+    { ...rule('named', ''), match: { step: 's1' } },
+    { ...rule('calling', ''), match: { calls: 'leaf' } },
+    { ...rule('using', ''), match: { uses: ['command', 'dag'] } },
+    { ...rule('others', ''), match: { not: { runs: 'deploy *' } } },
+    { ...rule('either', ''), match: { any: [{ runs: 'make' }, { step: 's0', uses: 'script' }] } },
+    { ...rule('numbered', ''), match: { step: 's?' } },
+    { ...rule('of-dag', ''), match: { dag: 'T*', runs: 'deploy *' } },
+  ],
 ];
 
 const leaf = { name: 'leaf', text: 'name: leaf\nsteps:\n  - name: one\n    command: make\n' };

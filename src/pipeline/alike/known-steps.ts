@@ -1,10 +1,10 @@
-import type { CommandTexts, PlainWorkflow } from '../../formats/format.js';
+import type { PlainWorkflow, StepTexts } from '../../formats/format.js';
 import type { Denial, Match } from '../../model/match.js';
 import type { Rule } from '../../model/rule.js';
 import type { Task } from '../../passes/graph/tasks.js';
 import type { MatchedSteps } from '../../passes/select/matched-steps.js';
 
-/** Which rules match steps, known from steps of other DAGs that run the same commands. */
+/** Which rules match steps, known from steps of other DAGs that say the same. */
 export interface KnownSteps {
   /** @returns `undefined` where one of the steps is new */
   find(dag: number): MatchedSteps | undefined;
@@ -18,9 +18,9 @@ interface KnownStep {
 }
 
 /**
- * To read the commands of a step takes many times longer than to find out that another step said the same.
+ * To read what a step does takes many times longer than to find out that another step said the same.
  * @param rules about steps
- * @returns `undefined` where one of them, or what is forbidden, asks for more than commands
+ * @returns `undefined` where one of them, or what is forbidden, asks for more than what steps say
  */
 export function createKnownSteps(
   plain: PlainWorkflow,
@@ -28,11 +28,11 @@ export function createKnownSteps(
   deny: readonly Denial[],
 ): KnownSteps | undefined {
   if (rules.length + deny.length === 0) return undefined;
-  if (!rules.every(asksForCommands) || !deny.every(({ match }) => isAboutCommands(match))) return undefined;
+  if (!rules.every(asksAboutSteps) || !deny.every(({ match }) => isAboutSteps(match))) return undefined;
   const known = new Map<string, Map<string, KnownStep>>();
-  let latest: { readonly dag: number; readonly texts: CommandTexts | undefined } | undefined;
+  let latest: { readonly dag: number; readonly texts: StepTexts | undefined } | undefined;
   const textsOf = (dag: number) => {
-    if (latest?.dag !== dag) latest = { dag, texts: plain.commandTexts(dag) };
+    if (latest?.dag !== dag) latest = { dag, texts: plain.stepTexts(dag) };
     return latest.texts;
   };
   let room = mostSteps;
@@ -56,16 +56,29 @@ export function createKnownSteps(
 /** What is kept is a text for each. */
 const mostSteps = 50_000;
 
-function asksForCommands({ tasks, tasksExclude, match }: Rule): boolean {
+function asksAboutSteps({ tasks, tasksExclude, match }: Rule): boolean {
   const isForAll = tasks.length === 1 && tasks[0]!.text === '*' && tasksExclude.length === 0;
-  return isForAll && match !== undefined && isAboutCommands(match);
+  return isForAll && match !== undefined && isAboutSteps(match);
 }
 
 /** By patterns that match whatever digits there are: none is in them, and nothing but `*` stands for one. */
-function isAboutCommands({ clauses }: Match): boolean {
-  return clauses.every(
-    (clause) => clause.kind === 'runs' && clause.patterns.every(({ text }) => isWithoutDigits(text)),
-  );
+function isAboutSteps({ clauses }: Match): boolean {
+  return clauses.every((clause) => {
+    switch (clause.kind) {
+      case 'any':
+        return clause.of.every(isAboutSteps);
+      case 'not':
+        return isAboutSteps(clause.match);
+      case 'step':
+      case 'runs':
+      case 'uses':
+      case 'image':
+      case 'calls':
+        return clause.patterns.every(({ text }) => isWithoutDigits(text));
+      default:
+        return false;
+    }
+  });
 }
 
 function isWithoutDigits(pattern: string): boolean {

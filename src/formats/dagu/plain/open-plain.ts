@@ -20,7 +20,6 @@ import type { DaguWorkflow } from '../read.js';
 import { readAskedVersions, type Version } from '../readings.js';
 import { reportSurroundings } from '../surroundings.js';
 import { hookFields, scriptOf } from '../write.js';
-import { createCommandTexts } from './command-texts.js';
 import { type DocumentPlace, documentPlaces } from './document-places.js';
 import { findDocuments } from './find-documents.js';
 import type { FoundDocuments } from './found-documents.js';
@@ -32,6 +31,7 @@ import { plainText } from './plain-text.js';
 import { plainVersion } from './plain-version.js';
 import { readWhenAsked } from './read-when-asked.js';
 import { findRoot, type ResolvedCalls, resolveCalls } from './resolve-calls.js';
+import { createStepTexts } from './step-texts.js';
 import { writeOther } from './write-other.js';
 import { writeRootHandlers } from './write-root-handlers.js';
 
@@ -114,7 +114,7 @@ export function openPlain(
     isNode: (name) => [...others.names.values()].some((names) => names.includes(name)) || isStep(name, found, places),
     maySet: createMaySet(found, places),
     nodeText,
-    commandTexts: createCommandTexts({ places, found, root, version, nodeText }),
+    stepTexts: createStepTexts({ places, found, root, version, nodeText }),
     textOf,
     lineBreak,
     inFull,

@@ -1,4 +1,4 @@
-import type { CommandTexts } from '../../format.js';
+import type { StepTexts } from '../../format.js';
 import { type PlainWorkflowText, stepColumn } from '../../yaml-steps/plain-steps.js';
 import type { Version } from '../readings.js';
 import type { DocumentPlace } from './document-places.js';
@@ -13,15 +13,15 @@ interface Plain {
 }
 
 /**
- * Makes what takes all that decides about the commands of a DAG from its text: values that the engine puts into commands come from its own
+ * Makes what takes all that decides what the steps of a DAG do from its text: values that the engine puts into commands come from its own
  * document, and in 2.x from the root. `undefined` where they may come from elsewhere, or what says so is written in an unusual way.
  */
-export function createCommandTexts({ places, found, root, version, nodeText }: Plain) {
+export function createStepTexts({ places, found, root, version, nodeText }: Plain) {
   const { names, steps, others, withRareKeys, withIds, hasRuns } = found;
   const isV1 = version.dialect === 'v1';
   // There it calls a DAG.
   const mayCallByRun = hasRuns && isV1;
-  return (dag: number): CommandTexts | undefined => {
+  return (dag: number): StepTexts | undefined => {
     if (dag === root || mayCallByRun || others.has(dag) || withRareKeys.has(dag) || withIds.has(dag)) return undefined;
     const { source, slice } = places[dag]!;
     const { text } = source;
@@ -46,10 +46,10 @@ export function createCommandTexts({ places, found, root, version, nodeText }: P
   };
 }
 
-/** A mere call runs nothing itself. Values that a call hands over may be commands of another DAG, as may those of 2.x. */
+/** A mere call runs nothing itself, whatever its number. Values that a call hands over may be commands of another DAG, as may all of 2.x. */
 function textOfNode(text: string, isV1: boolean): string | undefined {
   if (!isCall.test(text)) return text;
-  return isV1 && isMereCall.test(text) ? 'call' : undefined;
+  return isV1 && isMereCall.test(text) ? text.replace(/\d/g, noDigit) : undefined;
 }
 
 const isCall = /^[ -]*call[ \t]*:/m;
@@ -70,7 +70,7 @@ const description = /^description: (?:[A-Za-z][^\n`$]*|"[^"\\\n`$]*"|'[^'\n`$]*'
  */
 function withoutNumber(text: string, name: string): string | undefined {
   if (!numbered.test(name)) return text;
-  const masked = name.replace(/\d/g, '\0');
+  const masked = name.replace(/\d/g, noDigit);
   let made = '';
   let from = 0;
   for (let at = text.indexOf(name); at >= 0; at = text.indexOf(name, from)) {
@@ -81,5 +81,6 @@ function withoutNumber(text: string, name: string): string | undefined {
   return made + text.slice(from);
 }
 
+const noDigit = '\0';
 const numbered = /^[A-Za-z][A-Za-z_]*\d{4,}$/;
 const signsBefore = ' \n\u0001,"\'=:/';

@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest';
 import { dagu } from '../../../src/formats/dagu/index.js';
-import type { CommandTexts } from '../../../src/formats/format.js';
+import type { StepTexts } from '../../../src/formats/format.js';
 
 const questions = { isAskedFor: () => false, mayTearDown: () => false };
 
 /** Of documents behind a root that calls each of them. */
-function textsOf(documents: readonly string[], targetVersion: string): readonly (CommandTexts | undefined)[] {
+function textsOf(documents: readonly string[], targetVersion: string): readonly (StepTexts | undefined)[] {
   const names = documents.map((text) => /^name: (.*)$/m.exec(text)![1]!);
   const calls = names.map((name) => `  - name: c-${name}\n    call: ${name}\n`);
   const leaf = 'name: leaf\nsteps:\n  - name: one\n    command: make\n';
   const text = [`name: root\nsteps:\n${calls.join('')}`, ...documents, leaf].join('---\n');
   const options = { targetVersion, assumeVersion: undefined, defaults: undefined, settings: undefined } as never;
   const plain = dagu.createPlainReader!().open([{ path: 'bundle.yaml', text }], options, questions)!;
-  return names.map((_, at) => plain.commandTexts(at + 1));
+  return names.map((_, at) => plain.stepTexts(at + 1));
 }
 
 const step = (line: string) => (name: string) =>
@@ -95,6 +95,6 @@ test('a mere call runs nothing, whatever it calls', () => {
   const calling = (name: string) =>
     `name: ${name}\nsteps:\n  - name: one\n    command: make\n  - name: c-${name}\n    call: leaf\n    depends: one\n`;
   const [one, other] = pairOf(calling);
-  expect(one!.nodes).toEqual(['- name: one\n    command: make', 'call']);
+  expect(one!.nodes).toEqual(['- name: one\n    command: make', '- name: c-T\0\0\0\0\n    call: leaf\n    depends: ']);
   expect(other).toEqual(one);
 });
