@@ -61,7 +61,7 @@ function asksAboutSteps({ tasks, tasksExclude, match }: Rule): boolean {
   return isForAll && match !== undefined && isAboutSteps(match);
 }
 
-/** By patterns that match whatever digits there are: none is in them, and nothing but `*` stands for one. */
+/** By patterns that match whatever digits there are: none is in them, and nothing but `*` matches one. */
 function isAboutSteps({ clauses }: Match): boolean {
   return clauses.every((clause) => {
     switch (clause.kind) {
