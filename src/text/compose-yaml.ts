@@ -58,19 +58,41 @@ function compose(source: string, lexer: Library.Lexer): Composed {
     keepSourceTokens: true,
     logLevel: 'silent',
   });
-  const documents = [...composer.compose(fewErrors(parse(source, lexer)))];
+  const cut: Library.YAMLParseError[] = [];
+  const documents = [...composer.compose(fewErrors(parse(source, lexer, cut)))];
   const all = documents.length > 0 ? documents : [composer.streamInfo()];
   return {
     contents: documents[0]?.contents,
-    faults: all.flatMap(({ errors, warnings }) => [...errors, ...warnings]),
+    faults: [...cut, ...all.flatMap(({ errors, warnings }) => [...errors, ...warnings])],
   };
 }
 
-function* parse(source: string, lexer: Library.Lexer): Iterable<Library.CST.Token> {
-  const { Parser } = loadLibrary();
+/** @param cut takes what the library misses: texts that it ends at a quote that is a part of them */
+function* parse(source: string, lexer: Library.Lexer, cut: Library.YAMLParseError[]): Iterable<Library.CST.Token> {
+  const { Parser, YAMLParseError } = loadLibrary();
   const parser = new Parser();
-  for (const lexeme of lexer.lex(source)) yield* parser.next(lexeme);
+  let before = '';
+  for (const lexeme of lexer.lex(source)) {
+    const end = parser.offset + lexeme.length;
+    if (before !== ofNoQuotes && endsInOwnQuote(lexeme) && cut.length < mostErrors)
+      cut.push(new YAMLParseError([end, end + 1], 'MISSING_CHAR', `Missing closing ${lexeme[0]}quote`));
+    before = lexeme;
+    yield* parser.next(lexeme);
+  }
   yield* parser.end();
+}
+
+/** What the library's lexer says before a text without quotes and before one in a block. */
+const ofNoQuotes = '\u001f';
+
+/** Is the last quote of a text in quotes one that is escaped? The library looks only for whether there is one. */
+function endsInOwnQuote(lexeme: string): boolean {
+  const [quote] = lexeme;
+  if (lexeme.length < 3 || !(quote === '"' || quote === "'") || !lexeme.endsWith(quote)) return false;
+  const escaping = quote === '"' ? '\\' : quote;
+  let from = lexeme.length - 1;
+  while (from > 1 && lexeme[from - 1] === escaping) from--;
+  return (lexeme.length - 1 - from) % 2 === 1;
 }
 
 /** In a text of nothing but brackets each of them is an error, which takes the library as much time and memory as a whole step. */

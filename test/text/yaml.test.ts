@@ -154,11 +154,49 @@ describe('lines within brackets and quotes may begin anywhere, as engines read t
     ['brackets in brackets', '- a: [{b: 1,\nc: [\n2\n]\n}]\n- x\n'],
     ['a quoted text', 'a:\n  - "x\ny"\n  - z\n'],
     ['a quoted text in brackets', "a:\n  b: ['x\n\n y', z,\n{c: d e\nf}]\n  c: x\n"],
+    ['a line that ends with an escaped quote', '- "x \\"y\\"\n# z"\n'],
+    ['such a line of Windows', '- "x \\"y\\"\r\n# z"\r\n'],
+    ['a line that ends with a doubled single quote', "- 'x ''y''\n# z'\n"],
   ])('%s', (_, text) => {
     expect(problems(text)).toEqual([]);
     // A tag sends the document to the library.
     const tagged = `${text}${text.startsWith('-') ? '- ' : 'z: '}!t x\n`;
     expect(problems(tagged)).toEqual([expect.stringMatching(/^unsupported .* unresolved tag: !t$/)]);
+  });
+});
+
+describe('a text in quotes is never cut at a quote that belongs to it', () => {
+  it.each([
+    ['an escaped quote', 'a:\n  - !t "x \\"y\\"\n # z"\n', 'x "y" # z'],
+    ['an escaped quote behind a backslash', 'a:\n  - !t "x \\\\\\"\n# z"\n', 'x \\" # z'],
+    ['a doubled single quote', "a:\n  - !t 'x ''y''\n # z'\n", "x 'y' # z"],
+    ['an escaped quote above what looks like an entry', 'a:\n  - !t "x \\"\n  - y"\n', 'x " - y'],
+    ['an escaped quote in brackets', 'a:\n  - [!t "x \\"\n # z"]\n', 'x " # z'],
+  ])('%s', (_, text, value) => {
+    expect(tree(text)).toContain(`=${JSON.stringify(value)}`);
+    expect(problems(text)).toEqual([expect.stringMatching(/^unsupported .* unresolved tag: !t$/)]);
+  });
+
+  it.each([
+    ['an escaped quote at the end', 'a: "x\\"', ['syntax 3-4 this " is never closed']],
+    ['a doubled single quote at the end', "a: 'x''", ["syntax 3-4 this ' is never closed"]],
+    ['three single quotes', "a: '''", ["syntax 3-4 this ' is never closed"]],
+    ['an escaped quote and text behind the last line', 'a:\n - "x\\"\n# y" z\n', ['syntax 6-7 this " is never closed']],
+    [
+      'two of them',
+      'a: "x\\"\nb: "y\\"\n',
+      ['syntax 3-4 this " is never closed', 'syntax 11-12 this " is never closed'],
+    ],
+  ])('and an error where nothing else closes it: %s', (_, text, expected) => {
+    expect(problems(text)).toEqual(expected);
+  });
+
+  it.each([
+    ['quotes alone', `a: ""\nb: ''\nc: ''''\nd: "\\""\n`],
+    ['a backslash at the end', 'a: "x\\\\"\n'],
+    ['a block', 'a: |\n  "x\\"\n'],
+  ])('quotes that close what they opened are no error: %s', (_, text) => {
+    expect(problems(`z: !t x\n${text}`)).toEqual([expect.stringMatching(/^unsupported .* unresolved tag: !t$/)]);
   });
 });
 
