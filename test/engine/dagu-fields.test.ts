@@ -42,7 +42,6 @@ const refused: Readonly<Record<KindName, readonly string[]>> = {
   filledList: ['abc', '5', '{a: b}', '[]'],
   filledText: ['5', 'true', '[a]', '{a: b}', '~', '""'],
   writtenText: ['5', 'true', '[a]', '{a: b}', '~', '""'],
-  filledScalar: ['[a]', '{a: b}', '""'],
   truthWord: ['abc', '"5"', '5', '[a]'],
   temperature: ['abc', '"5"', '5', '-5', 'true', '[5]'],
   share: ['abc', '"5"', '5', '-5', 'true', '[5]'],

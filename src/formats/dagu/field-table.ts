@@ -194,8 +194,7 @@ const tables = {
   exec: { v2: { givenText: 'command', list: 'args' } },
   container: {
     both: {
-      filledScalar: 'exec image',
-      scalar: 'log_pattern name network platform restart_policy startup user wait_for working_dir',
+      scalar: 'exec image log_pattern name network platform restart_policy startup user wait_for working_dir',
       truthWord: 'pull_policy',
       anything: 'command env keep_container ports volumes',
     },

@@ -185,7 +185,6 @@ const kinds = {
   worker: { called: ['`local`', 'mapping'], scalars: ['text'], texts: (one) => one === 'local', values: 'any' },
   /** Numbers and truth values are made texts. */
   scalar,
-  filledScalar: { ...scalar, texts: isFilled },
   truthWord: {
     called: ['`always`', '`never`', '`missing`', 'truth value'],
     scalars: ['text', 'flag'],

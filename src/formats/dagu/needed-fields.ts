@@ -15,7 +15,13 @@ export interface Missing {
 }
 
 /** What a field has for a value; `undefined` where that is missing or null. */
-export type ReadField = (key: string) => { readonly isEmpty: boolean; readonly text?: string } | undefined;
+export type ReadField = (key: string) => Given | undefined;
+
+interface Given {
+  /** Has it nothing but blanks, or no entries? */
+  readonly isEmpty: boolean;
+  readonly text?: string;
+}
 
 /** The first of what a mapping lacks without which the engine refuses it; `undefined` where a version that the text may be for takes it. */
 export function missingIn(level: Level, read: ReadField, dialect: Dialect): Missing | undefined {
@@ -36,7 +42,7 @@ export function missingIn(level: Level, read: ReadField, dialect: Dialect): Miss
 /** Two fields of a mapping that no version takes together. */
 export function bothIn(level: Level, read: ReadField): readonly [string, string] | undefined {
   const fields = either[level];
-  return fields?.every((key) => read(key)?.isEmpty === false) ? fields : undefined;
+  return fields?.every((key) => isSomething(read(key))) ? fields : undefined;
 }
 
 const either: { readonly [L in Level]?: readonly [string, string] } = { container: ['exec', 'image'] };
@@ -67,6 +73,8 @@ interface Rule {
   readonly beside?: readonly string[];
   /** Does an empty one count as missing? Elsewhere it is a fault of its own, or none. */
   readonly isFilled?: true;
+  /** The same for a text without a character: blanks are something. */
+  readonly isSomething?: true;
 }
 
 const asNumber = { as: 'with a whole number' };
@@ -96,7 +104,7 @@ const needed: { readonly [L in Level]?: readonly Rule[] } = {
     { anyOf: ['condition', 'eval'], only: 'v2' },
     { anyOf: ['expected'], only: 'v2', askedBy: ['eval'] },
   ],
-  container: [{ anyOf: ['image', 'exec'] }],
+  container: [{ anyOf: ['image', 'exec'], isSomething: true }],
   secret: [
     { anyOf: ['name'] },
     { anyOf: ['provider'], only: 'v1' },
@@ -107,7 +115,7 @@ const needed: { readonly [L in Level]?: readonly Rule[] } = {
   message: [{ anyOf: ['role'] }, { anyOf: ['content'] }],
 };
 
-function isBroken({ anyOf, askedBy, texts, beside, isFilled }: Rule, read: ReadField): boolean {
+function isBroken({ anyOf, askedBy, texts, beside, ...rule }: Rule, read: ReadField): boolean {
   if (beside && !beside.some((key) => read(key) !== undefined)) return false;
   const isAsked = askedBy?.some((key) => {
     const given = read(key);
@@ -116,6 +124,10 @@ function isBroken({ anyOf, askedBy, texts, beside, isFilled }: Rule, read: ReadF
   if (isAsked === false) return false;
   return !anyOf.some((key) => {
     const given = read(key);
-    return given !== undefined && !(isFilled && given.isEmpty);
+    return given !== undefined && !(rule.isFilled && given.isEmpty) && (!rule.isSomething || isSomething(given));
   });
+}
+
+function isSomething(given: Given | undefined): boolean {
+  return given !== undefined && given.text !== '';
 }

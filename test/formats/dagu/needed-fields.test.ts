@@ -68,6 +68,18 @@ test.each(['1.30', '2.14'])('a container of a step or a handler is one that is t
 });
 
 test.each([
+  ['container: {exec: web, image: ""}', undefined],
+  ['container: {exec: "", image: alpine}', undefined],
+  ['container: {image: " "}', undefined],
+  ['container: {exec: web, image: " "}', 'has `container.image` beside `container.exec`'],
+  ['container: {exec: "", image: ""}', 'has `container` without `image` or `exec`'],
+  ['container: {image: ""}', 'has `container` without `image` or `exec`'],
+])('an empty text in a container is as if it was not there, and blanks are something: %s', (line, fault) => {
+  for (const version of ['1.30', '2.14', undefined])
+    expect(told(`${line}\n${step}`, version)).toEqual(fault ? [`a DAG ${fault}; the engine refuses the file`] : []);
+});
+
+test.each([
   ['parallel: ""', 'has an empty text under `parallel`'],
   ['parallel: []', 'has an empty list under `parallel`'],
   ['parallel: {items: []}', 'has an empty list under `parallel.items`'],
