@@ -350,6 +350,13 @@ describe('--fix', () => {
     expect(stderr).toMatch(/^note DW814: fixed DW207 at flow\.yaml:7:15: "biuld" became "build"$/m);
   });
 
+  test('puts no quotes around a text in quotes', () => {
+    const cwd = folderWith({ ...files, 'flow.yaml': flow.replace('[build]', '["build "]') });
+    const { exit, stderr } = runDagweave(['apply', ...config, 'flow.yaml', '--fix'], { cwd });
+    expect(exit, stderr).toBe(0);
+    expect(stderr).toMatch(/^note DW814: fixed DW207 at flow\.yaml:7:15: `"build "` became `build`$/m);
+  });
+
   test('says once what it does in many lines', () => {
     const wrapped = `workflow:\n${flow.replace(/^(?=.)/gm, '  ')}`;
     const cwd = folderWith({ ...files, 'flow.yaml': wrapped });

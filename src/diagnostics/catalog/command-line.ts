@@ -281,6 +281,9 @@ export interface Change {
 
 function describeChange({ before, after, times }: Change): string {
   const often = times > 1 ? ` (${times} times)` : '';
-  if (before === '') return `added "${after}"${often}`;
-  return `${after === '' ? `removed "${before}"` : `"${before}" became "${after}"`}${often}`;
+  // Around a text that has quotes of its own, more of them are hard to read.
+  const sign = /["']/.test(before + after) ? '`' : '"';
+  const set = (text: string) => sign + text + sign;
+  if (before === '') return `added ${set(after)}${often}`;
+  return `${after === '' ? `removed ${set(before)}` : `${set(before)} became ${set(after)}`}${often}`;
 }
