@@ -155,6 +155,7 @@ const kinds = {
     scalars: ['text', 'number'],
     texts: isWhole,
     items: wholeInAnyForm,
+    isGiven: true,
   },
   signal: {
     called: ['signal'],

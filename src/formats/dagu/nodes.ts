@@ -2,7 +2,7 @@ import type { Report } from '../../diagnostics/diagnostics.js';
 import type { Span } from '../../model/source.js';
 import type { Call, MisspeltName, Need, Node } from '../../model/workflow.js';
 import { trimSpace } from '../../text/trim-space.js';
-import { resolved, textOf as textOfNode } from '../../text/yaml-access.js';
+import { resolved, textOf as textOfNode, type Value } from '../../text/yaml-access.js';
 import type { YamlMap, YamlNode } from '../../text/yaml-node.js';
 import { whenAsked } from '../when-asked.js';
 import { needsIn } from '../yaml-steps/read-needs.js';
@@ -11,7 +11,9 @@ import type { Dialect } from './dialect.js';
 import type { DaguDocument } from './document.js';
 import { engineNeedsOf } from './engine-needs.js';
 import { parametersIn } from './environment.js';
+import { fieldIn } from './field-table.js';
 import { fieldValue, spellingOf, textOf } from './fields.js';
+import { kindFault } from './kind-faults.js';
 import { isRead, meantBy } from './meant-keys.js';
 import { missingRoutes } from './missing-routes.js';
 import { type DaguStep, textAt, valueAt } from './step-keys.js';
@@ -43,7 +45,7 @@ export function readNodes(
     const { name, named, id } = names[index]!;
     const isRouted = routed.has(index);
     const type = typeOf(step);
-    const { skippable, failable, marksSuccess } = toleranceOf(step, defaults);
+    const { skippable, failable, marksSuccess } = toleranceOf(step, defaults, text);
     const written = valueAt(step, step.keys.depends);
     const needs = written && needsIn(written, 'depends', file, lookUp, report);
     // Field by field: spread into such a long literal, they would make an object that is slow to build and to read.
@@ -222,7 +224,7 @@ function hasCondition(step: DaguStep): boolean {
 type Tolerance = Pick<Node, 'skippable' | 'failable' | 'marksSuccess'>;
 
 /** @param defaults what 2.x takes for steps that do not say it themselves */
-function toleranceOf(step: DaguStep, defaults: readonly YamlMap[]): Tolerance {
+function toleranceOf(step: DaguStep, defaults: readonly YamlMap[], text: string): Tolerance {
   const { continueOn, continue_on: spelledIn2 } = step.keys;
   const field =
     valueAt(step, continueOn) ?? valueAt(step, spelledIn2) ?? defaults.flatMap((one) => continueOnIn(one) ?? []).at(-1);
@@ -232,7 +234,7 @@ function toleranceOf(step: DaguStep, defaults: readonly YamlMap[]): Tolerance {
   const on = (key: string) =>
     field.kind === 'map' ? isTrue(innerValue(field, key)) : word === key && word !== 'failure';
   const failable =
-    on('failure') || on('failed') ? 'yes' : field.kind === 'map' && hasFilter(field) ? 'sometimes' : 'no';
+    on('failure') || on('failed') ? 'yes' : field.kind === 'map' && hasFilter(field, text) ? 'sometimes' : 'no';
   return { skippable: on('skipped'), failable, marksSuccess: on('markSuccess') || on('mark_success') };
 }
 
@@ -252,6 +254,17 @@ function innerValue(map: YamlMap, key: string): YamlNode | undefined {
   return map.pairs.find((pair) => pair.key.value === key)?.value;
 }
 
-function hasFilter(map: YamlMap): boolean {
-  return ['exitCode', 'exit_code', 'output'].some((key) => innerValue(map, key) !== undefined);
+/** One that the engine refuses is reported as that, and an empty one does nothing. */
+function hasFilter(map: YamlMap, text: string): boolean {
+  return ['exitCode', 'exit_code', 'output'].some((key) => {
+    const written = innerValue(map, key);
+    const value = written && resolved(written);
+    if (!value || isEmpty(value)) return false;
+    return kindFault(written, fieldIn('continueOn', key, 'both')?.kinds ?? [], text) === undefined;
+  });
+}
+
+function isEmpty(value: Value): boolean {
+  if (value.kind === 'scalar') return value.type === 'null' || value.value === '';
+  return value.kind === 'sequence' && value.items.length === 0;
 }
