@@ -59,6 +59,8 @@ const rules = {
   'at the roots': { pre_root: [{ type: 'shell', command: './first.sh' }] },
 };
 
+const lists = ['[]', '[ ]', '   []', '[  ]   ', '[] # comment', '&a []'];
+
 /** A list of needs that has not even a colon. */
 const withoutColon = [
   '  - name: build\n    ? depends\n    command: make\n',
@@ -108,4 +110,19 @@ test.each([
     rules,
     version,
   );
+});
+
+describe.each(lists)('`depends: %s`', (list) => {
+  test.each(
+    types.flatMap((type) => versions.map((version) => ({ type, version }))),
+  )('comes through a second run and goes back, with $type for $version', ({ type, version }) => {
+    expectThereAndBack(textsOf(type, `depends: ${list}`), rules, version);
+  });
+});
+
+test.each(['[]', '[ ]'])('an empty list in JSON comes through a second run and goes back: %s', (list) => {
+  const texts = json.map((text) =>
+    text.replaceAll('"depends":null', '"depends":[]').replaceAll('"depends": null', `"depends": ${list}`),
+  );
+  for (const version of versions) expectThereAndBack(texts, rules, version);
 });

@@ -33,7 +33,7 @@ export function wrapScript(
   const { nodes } = planned;
   if (nodes.every(({ kind }) => kind === 'kept')) return [];
   const indent = ' '.repeat(job.map.pairs[0]!.start - lineStartBefore(place.text, job.map.pairs[0]!.start));
-  const marksOf = planned.marks ? nodeMarks(place.text, text, nodes) : () => [];
+  const marksOf = planned.marks ? nodeMarks(place, text, nodes) : () => [];
   const kept = nodes.findIndex(({ kind }) => kind === 'kept');
   const at = kept < 0 ? nodes.length : kept;
   const lines = (some: readonly PlannedNode[]) =>

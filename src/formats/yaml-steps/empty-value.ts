@@ -1,5 +1,6 @@
 import type { EmptyValue } from '../../model/mark.js';
 import type { TextEdit } from '../../model/source.js';
+import { resolved } from '../../text/yaml-access.js';
 import type { YamlPair } from '../../text/yaml-node.js';
 import type { TextPlace } from './text-place.js';
 
@@ -10,6 +11,14 @@ export function emptyValueOf(text: string, { key, value }: YamlPair): EmptyValue
   return { text: written, colon: text.slice(key.end, value.start).includes(':') };
 }
 
+/** How an empty list is spelled. One over several lines does not fit into a mark, and what an alias means may go: both count as usual ones. */
+export function emptyListOf(text: string, { value }: YamlPair): EmptyValue | undefined {
+  const list = resolved(value);
+  if (list?.kind !== 'sequence' || list.items.length > 0) return undefined;
+  const written = text.slice(value.start, value.end);
+  return { text: wideList.test(written) ? written : usualList, colon: true };
+}
+
 /** How it is spelled where nothing tells: with nothing, where what is written again is as what was written. */
 export function usualEmpty(text: string, { key, value }: YamlPair, inFlow: boolean): EmptyValue {
   const isUsual = !inFlow && /\S ?$/.test(text.slice(key.end, value.start));
@@ -17,9 +26,12 @@ export function usualEmpty(text: string, { key, value }: YamlPair, inFlow: boole
 }
 
 const spelledEmpty = /^(?:|~|null|Null|NULL|"[ \t]*"|'[ \t]*')$/;
+const usualList = '[]';
+const wideList = /^\[[ \t]+\]$/;
 
 /** For a mark. */
 export function emptyWords({ text, colon }: EmptyValue): string {
+  if (text === usualList) return nothing;
   if (text !== '') return text;
   return colon ? noValue : noColon;
 }
@@ -27,9 +39,11 @@ export function emptyWords({ text, colon }: EmptyValue): string {
 /** What a mark says; others may have written it. */
 export function readEmptyWords(words: string): EmptyValue | undefined {
   if (words === noValue || words === noColon) return { text: '', colon: words === noValue };
-  return words !== '' && spelledEmpty.test(words) ? { text: words, colon: true } : undefined;
+  return words !== '' && (spelledEmpty.test(words) || wideList.test(words)) ? { text: words, colon: true } : undefined;
 }
 
+/** An empty list was written. `[]` says that none was. */
+export const nothing = 'nothing';
 const noValue = 'no value';
 const noColon = 'no colon';
 
@@ -40,7 +54,7 @@ export function emptied(place: TextPlace, pair: YamlPair, inFlow: boolean, spell
   // Other tools may have written the text anew, in a style that cannot do without.
   const colon = spelled.colon || (!inFlow && text[pair.start] !== '?');
   if (!colon && !place.json) return replace(key.end, value.end, '');
-  const printed = place.json && !/^(?:null|\[\]|".*")$/.test(spelled.text) ? 'null' : spelled.text;
+  const printed = place.json && !/^(?:null|\[[ \t]*\]|".*")$/.test(spelled.text) ? 'null' : spelled.text;
   const behindKey = key.end + text.slice(key.end, value.start).trimEnd().length;
   if (printed === '') return replace(behindKey, value.end, '');
   const isBlock = value.kind === 'sequence' && !value.flow;

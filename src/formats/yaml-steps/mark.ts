@@ -3,7 +3,7 @@ import type { EmptyValue, Nameless, NodeMark } from '../../model/mark.js';
 import type { StandIn } from '../../model/plan.js';
 import { lineEndAfter, lineStartBefore, withoutBreak } from '../../text/lines.js';
 import { flowText } from '../../text/print-yaml.js';
-import { emptyWords, readEmptyWords } from './empty-value.js';
+import { emptyWords, nothing, readEmptyWords } from './empty-value.js';
 
 /** The comment that a block of ours begins with. */
 export interface WrittenMark {
@@ -45,7 +45,7 @@ export function insteadLine(waiter: string, { needs, cut, unwritten }: Told): st
 
 type Told = Pick<StandIn, 'needs' | 'cut' | 'unwritten'>;
 
-/** For a node that waits for the block: its list of needs was there and had no value. */
+/** For a node that waits for the block: its list of needs was there and had no value, or nothing in it. */
 export function emptyLine(waiter: string, value: EmptyValue): string {
   return `${prefix}${flowText(waiter, true)} waited for ${emptyWords(value)}`;
 }
@@ -69,9 +69,6 @@ function namelessWords(before: Nameless): string {
 const hadNoName = 'had no name';
 const hadEmptyName = 'had an empty name';
 const wasCommand = 'was a mere command';
-
-/** An empty list was written. `[]` says that none was. */
-const nothing = 'nothing';
 
 /** No list was written. */
 const byStage = 'earlier stages';

@@ -9,12 +9,15 @@ import {
 } from '../../model/mark.js';
 import type { InjectedNode, PlannedNode } from '../../model/plan.js';
 import type { SourceFile, Span } from '../../model/source.js';
+import type { Dag } from '../../model/workflow.js';
 import { lineStartBefore } from '../../text/lines.js';
 import type { Field } from '../../text/print-yaml.js';
+import type { YamlMap, YamlPair } from '../../text/yaml-node.js';
 import { type BareStep, readBareText } from './bare-step.js';
-import { emptyValueOf } from './empty-value.js';
+import { emptyListOf, emptyValueOf } from './empty-value.js';
 import { fingerprintWithout, printedFingerprint, stepPrint, withoutMark } from './fingerprint.js';
 import { namelessBefore } from './kept-steps.js';
+import { isWrittenLikeOurs } from './like-ours.js';
 import {
   contentDigest,
   emptyLine,
@@ -29,17 +32,18 @@ import {
   type WrittenMark,
 } from './mark.js';
 import { fieldValue, isOneOf, type ListedStep, type StepSpelling, type StepText } from './step-list.js';
+import type { TextPlace } from './text-place.js';
 
 /** What the marks of a DAG's injected nodes say, by the planned list that they are written into. */
 export function nodeMarks(
-  source: string,
+  place: TextPlace,
   text: StepText,
   nodes: readonly PlannedNode[],
 ): (node: InjectedNode, fields: readonly Field[]) => readonly string[] {
   const { spelling } = text;
   const labelOf = labelsOfKept(text, nodes);
-  const linesOf = namedLines(source, text, nodes);
-  const empty = emptyNeeds(source, text, nodes);
+  const linesOf = namedLines(place.text, text, nodes);
+  const empty = emptyNeeds(place, text, nodes);
   const emptyLines = new Map<string, string[]>();
   for (const { node, needs, value } of empty.values()) {
     const line = emptyLine(labelOf(node), value);
@@ -77,10 +81,10 @@ function labelsOfKept({ dag }: StepText, nodes: readonly PlannedNode[]): (node: 
   };
 }
 
-/** Lists of needs without a value that get one. */
+/** Lists of needs that get their first one, without a value or with nothing in it. */
 function emptyNeeds(
-  source: string,
-  { list, spelling }: StepText,
+  place: TextPlace,
+  { dag, list, spelling }: StepText,
   nodes: readonly PlannedNode[],
 ): ReadonlyMap<number, { readonly node: number; readonly needs: readonly string[]; readonly value: EmptyValue }> {
   return new Map(
@@ -89,11 +93,30 @@ function emptyNeeds(
       const { node, needs } = planned;
       const step = list.steps[node]!.node;
       const pair = step.kind === 'map' ? spelling.fieldOf(step, spelling.needs) : undefined;
-      if (pair?.value.kind !== 'scalar' || pair.value.type !== 'null') return [];
-      const value = emptyValueOf(source, pair);
+      if (step.kind !== 'map' || !pair) return [];
+      const isNull = pair.value.kind === 'scalar' && pair.value.type === 'null';
+      const value = isNull ? emptyValueOf(place.text, pair) : untoldList(place, dag, step, pair, spelling);
       return value ? [[node, { node, needs, value }] as const] : [];
     }),
   );
+}
+
+/** An empty list that nothing else tells: by its place, or its spelling, it could be one that goes with the hooks. */
+function untoldList(
+  place: TextPlace,
+  { readings }: Pick<Dag, 'readings'>,
+  step: YamlMap,
+  pair: YamlPair,
+  spelling: StepSpelling,
+): EmptyValue | undefined {
+  const value = emptyListOf(place.text, pair);
+  if (value?.text !== '[]') return readings.some(({ sequence }) => sequence === 'stages') ? undefined : value;
+  // Where it cuts a step off from what is before it, a mark tells it in any case.
+  if (readings.some(({ sequence }) => sequence !== 'none')) return undefined;
+  // The first name takes a list over several lines to one line, and a name in front of a step's only field makes it the last of two.
+  const isOnOneLine = !place.text.slice(pair.value.start, pair.value.end).includes('\n');
+  const isTold = isOnOneLine && step.pairs.length > 1 && !isWrittenLikeOurs(place, step, pair, spelling);
+  return isTold ? undefined : value;
 }
 
 /** Lone names that become lists because a hook comes beside them, by the first hook that does. */

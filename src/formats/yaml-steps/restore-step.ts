@@ -1,13 +1,13 @@
 import type { EmptyValue, Nameless } from '../../model/mark.js';
 import type { TextEdit } from '../../model/source.js';
-import { lineEndAfter, lineStartBefore, withoutBreak } from '../../text/lines.js';
+import { lineStartBefore } from '../../text/lines.js';
 import type { YamlMap, YamlPair } from '../../text/yaml-node.js';
 import { editNeeds } from './edit-needs.js';
 import { emptied, usualEmpty } from './empty-value.js';
-import { flowAddition } from './flow-style.js';
 import { writtenReferences } from './kept-steps.js';
-import { endOf, removePairs } from './remove-pairs.js';
-import { endWithOwnComments, type StepSpelling, type StepText } from './step-list.js';
+import { isWrittenLikeOurs } from './like-ours.js';
+import { removePairs } from './remove-pairs.js';
+import { endWithOwnComments, type StepText } from './step-list.js';
 import type { TextPlace } from './text-place.js';
 
 /** What a step had before there were hooks; what is `undefined` stays as it is. */
@@ -106,44 +106,6 @@ function quotesOf({ text }: TextPlace, { value }: YamlPair): string | undefined 
 /** Others may take the value from here. */
 function isSharedValue({ value }: YamlPair): boolean {
   return value.anchor !== undefined;
-}
-
-/** What was written in another way was there before, and keeps its place for the next time. */
-function isWrittenLikeOurs(
-  place: TextPlace,
-  map: YamlMap,
-  pair: YamlPair,
-  { needs, needsInFront }: StepSpelling,
-): boolean {
-  if (needsInFront && !map.flow && map.pairs[0] === pair && map.pairs.length > 1)
-    return isLineOfOurs(place, map, needs);
-  const before = map.pairs.at(-2);
-  if (!before || map.pairs.at(-1) !== pair) return false;
-  const { text } = place;
-  const { start, end } = pair.value;
-  if (text.slice(start, end).includes('\n')) return false;
-  if (map.flow) {
-    const written = flowAddition(place, { ...map, pairs: map.pairs.slice(0, -1) }, [{ key: needs, value: [] }]);
-    return text.slice(endOf(before), start) === written.slice(0, -'[]'.length);
-  }
-  const line = lineStartBefore(text, pair.start);
-  const lineEnd = withoutBreak(text, lineEndAfter(text, end));
-  return (
-    line === lineEndAfter(text, endOf(before)) &&
-    text.slice(pair.start, start) === `${needs}: ` &&
-    text.slice(line, pair.start).trim() === '' &&
-    end === lineEnd
-  );
-}
-
-/** The first field, on a line of its own right above the next one. */
-function isLineOfOurs({ text }: TextPlace, { pairs }: YamlMap, key: string): boolean {
-  const [first, next] = [pairs[0]!, pairs[1]!];
-  const { start, end } = first.value;
-  const between = text.slice(end, next.start);
-  return (
-    text.slice(first.start, start) === `${key}: ` && !text.slice(start, end).includes('\n') && /^\r?\n *$/.test(between)
-  );
 }
 
 /** Without this line, the comments below it would be read as the end of the text above it. */

@@ -32,7 +32,7 @@ export function writeSteps(
     return changeStep(place, text, node, report).map((edit) => ({ edit, inFront: edit.start <= start }));
   });
   const tellsMore = (node: PlannedNode) => node.kind === 'injected' && node.instead.length > 0;
-  const markOf = marks || nodes.some(tellsMore) ? nodeMarks(place.text, text, nodes) : () => [];
+  const markOf = marks || nodes.some(tellsMore) ? nodeMarks(place, text, nodes) : () => [];
   const print = (node: InjectedNode): PrintedNode => {
     const fields = fieldsOf(node);
     return { node, fields, mark: marks || tellsMore(node) ? markOf(node, fields) : [], commented: marks };
