@@ -25,12 +25,15 @@ export function reportActions(document: DaguDocument, dialect: Dialect, report: 
     if (own.some((types) => types.has(name))) return;
     const span = { file, start: action!.value.start, end: action!.value.end };
     const given = mapOf(fieldValue(map, 'with'));
-    const lack = lackOf(name, (key) => given !== undefined && fieldValue(given, key) !== undefined);
+    const isAsked = of === 'step' || !isLeftToRun.test(name);
+    const isThere = (key: string, takesNull: boolean) =>
+      given !== undefined && (takesNull ? fieldOf(given, key) : fieldValue(given, key)) !== undefined;
+    const lack = isAsked ? lackOf(name, isThere) : undefined;
     const hasId = fieldValue(map, 'id') !== undefined || of === 'handler';
     if (lack !== undefined || (name === 'human.task' && !hasId)) {
-      const field = lack === undefined ? 'id' : `with.${lack}`;
-      const why = `has \`action: ${name}\` without \`${field}\``;
-      report('DW279', { of, called, why, instead: `Write \`${field}\` as well.` }, { span });
+      const fields = lack?.map((key) => `\`with.${key}\``).join(' or ') ?? '`id`';
+      const why = `has \`action: ${name}\` without ${fields}`;
+      report('DW279', { of, called, why, instead: `Write ${fields} as well.` }, { span });
       return;
     }
     const parallel = fieldOf(map, 'parallel');
@@ -74,9 +77,12 @@ export function reportActions(document: DaguDocument, dialect: Dialect, report: 
   for (const { map, of, called } of stepMaps(document)) look(map, of, called);
 }
 
-/** The first field under `with` that an action lacks. */
-function lackOf(action: string, isThere: (key: string) => boolean): string | undefined {
-  return actions.get(action)?.find((key) => !isThere(key));
+/** Those of handlers that the engine does not look at before they run. */
+const isLeftToRun = /^(?:artifact|data|file|outputs|state|wait)\.|^git\.checkout$/;
+
+/** The first field under `with` that an action lacks, or the fields of which it lacks one. */
+function lackOf(action: string, isThere: (key: string, takesNull: boolean) => boolean): readonly string[] | undefined {
+  return actions.get(action)?.find(({ anyOf, takesNull }) => !anyOf.some((key) => isThere(key, takesNull)))?.anyOf;
 }
 
 /** Others may be of the operator's base configuration. */
@@ -114,22 +120,34 @@ const otherNames: ReadonlyMap<string, string> = new Map([
   ...['dag', 'dag.call', 'subdag', 'subworkflow', 'call'].map((name) => [name, 'dag.run'] as const),
 ]);
 
-/** Each action with what it needs under `with`. */
-const actions: ReadonlyMap<string, readonly string[]> = new Map(
+interface Need {
+  readonly anyOf: readonly string[];
+  /** Is null something? */
+  readonly takesNull: boolean;
+}
+
+/** Each action with what it needs under `with`: one of those with a stroke between them; `~` behind those that may be null. */
+const actions: ReadonlyMap<string, readonly Need[]> = new Map(
   [
-    'archive.create archive.extract archive.list artifact.list chat.completion container.run docker.run git.worktree.add',
-    'git.worktree.remove mail.send noop s3.delete s3.download s3.list s3.upload sftp.download sftp.upload state.list template.render',
-    'artifact.read:path artifact.write:path,content dag.enqueue:dag dag.run:dag data.convert:from data.pick:from',
-    'exec:command file.copy:source,destination file.delete:path file.list:path file.mkdir:path',
-    'file.move:source,destination file.read:path file.stat:path file.write:path,content git.checkout:repository,path',
-    'harness.run:prompt http.request:method,url human.task:prompt jq.filter:filter k8s.run kubernetes.run',
-    'log.write:message outputs.write:values postgres.import:import postgres.query:query router.route:value,routes',
-    'sqlite.import:import sqlite.query:query ssh.run:command state.delete state.diff state.get:key state.set:key,value',
-    'wait.duration:duration wait.file:path wait.http:url wait.until:until',
+    'archive.create archive.extract archive.list artifact.list container.run docker.run git.worktree.add k8s.run',
+    'kubernetes.run mail.send noop s3.delete s3.download s3.list s3.upload sftp.download sftp.upload state.list',
+    'template.render artifact.read:path artifact.write:path,content chat.completion:prompt|messages dag.enqueue:dag',
+    'dag.run:dag data.convert:from data.pick:from exec:command file.copy:source,destination file.delete:path',
+    'file.list:path file.mkdir:path file.move:source,destination file.read:path file.stat:path file.write:path,content',
+    'git.checkout:repository,path git.worktree.remove:branch|path harness.run:prompt http.request:method,url',
+    'human.task:prompt jq.filter:filter~ log.write:message outputs.write:values postgres.import:import',
+    'postgres.query:query~ router.route:value,routes sqlite.import:import sqlite.query:query~ ssh.run:command~',
+    'state.delete:key state.diff:key,value~ state.get:key state.set:key,value~ wait.duration:duration wait.file:path',
+    'wait.http:url wait.until:until',
   ].flatMap((line) =>
-    line.split(' ').map((one) => {
+    line.split(' ').map((one): [string, readonly Need[]] => {
       const [name = '', fields] = one.split(':');
-      return [name, fields?.split(',') ?? []] as const;
+      return [name, fields?.split(',').map(needOf) ?? []];
     }),
   ),
 );
+
+function needOf(field: string): Need {
+  const takesNull = field.endsWith('~');
+  return { anyOf: (takesNull ? field.slice(0, -1) : field).split('|'), takesNull };
+}

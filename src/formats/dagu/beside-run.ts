@@ -1,20 +1,25 @@
 import type { Report } from '../../diagnostics/diagnostics.js';
 import { asMap } from '../../text/yaml-access.js';
 import type { YamlMap, YamlPair } from '../../text/yaml-node.js';
+import { typesOf } from './custom-types.js';
 import { type Dialect, enginesOf } from './dialect.js';
-import type { DaguDocument } from './document.js';
+import { type DaguDocument, layersOf } from './document.js';
 import { fieldOf, readValue, textOf } from './fields.js';
 import { handlersOf } from './handler-fields.js';
 import { loopStepsOf, mapsOf } from './loop-steps.js';
+import { knownTypeIn } from './step-types.js';
 
-/** Reports what a step has beside `run` or `action` and the engine takes only with other words for what runs, such as `shell`. */
+/** Reports what a step has beside `run`, `action` or a type and the engine takes only with other words for what runs, such as `shell`. */
 export function reportBesideRun(document: DaguDocument, dialect: Dialect, report: Report): void {
   const maps = mapsOf(document.steps);
   // Elsewhere it makes `run` a call of 1.x, or is in a handler, where 2.x takes it.
   const ofLoops = new Set(loopStepsOf(maps));
   const look = (map: YamlMap, of: 'step' | 'handler', called: string | undefined) => {
     const own = ['run', 'action'].find((key) => isGiven(fieldOf(map, key)));
-    if (own === undefined) return;
+    if (own === undefined) {
+      if (of === 'step') lookAtType(map, called);
+      return;
+    }
     const isParallel = (key: string) => key === 'parallel' && own === 'run' && ofLoops.has(map);
     const other = map.pairs.find(
       (pair) => isGiven(pair) && (isParallel(pair.key.value) || isRefusedBeside(own, pair.key.value, dialect)),
@@ -25,6 +30,15 @@ export function reportBesideRun(document: DaguDocument, dialect: Dialect, report
     const why = `has \`${key.value}\` beside \`${own}\``;
     report('DW279', { of, called, why, instead: insteadOf(key.value, own, dialect) }, { span });
   };
+  const lookAtType = (map: YamlMap, called: string | undefined) => {
+    const parallel = fieldOf(map, 'parallel');
+    const found = isGiven(parallel) && !isGiven(fieldOf(map, 'call')) ? knownTypeIn(map, dialect) : undefined;
+    if (!found || ofDags.has(found.type) || layersOf(document).some((layer) => typesOf(layer).has(found.type))) return;
+    const { start, end } = parallel!.key;
+    const why = `has \`parallel\` beside \`${found.path}: ${found.type}\``;
+    const instead = 'Write `call`, with the DAG to call, in place of the type and what runs, or remove it.';
+    report('DW279', { of: 'step', called, why, instead }, { span: { file: document.file, start, end } });
+  };
   const handlers = handlersOf(document)?.map.pairs ?? [];
   const inHandlers = handlers.flatMap(({ key, value }) => {
     const map = asMap(value);
@@ -34,6 +48,9 @@ export function reportBesideRun(document: DaguDocument, dialect: Dialect, report
     look(map, 'step', textOf(map, 'name') ?? textOf(map, 'id'));
   for (const [called, map] of inHandlers) look(map, 'handler', called);
 }
+
+/** Types of steps that call a DAG. */
+const ofDags: ReadonlySet<string> = new Set(['dag', 'subworkflow', 'parallel']);
 
 /** Does every version that the text may be for refuse the file? In 1.x `run` calls a DAG, and there is no `action`. */
 export function isRefusedBeside(own: string, key: string, dialect: Dialect): boolean {

@@ -42,6 +42,18 @@ export function isKnownType(type: string): boolean {
   return known.v1.has(type) && known.v2.has(type);
 }
 
+/** The type that a step says it is of, if it is one of every version that the text may be for. */
+export function knownTypeIn(
+  map: YamlMap,
+  dialect: Dialect,
+): { readonly type: string; readonly path: string } | undefined {
+  const written = typeIn(map);
+  const value = written && resolved(written.node);
+  if (!written || value?.kind !== 'scalar') return undefined;
+  const type = trimSpace(value.value);
+  return enginesOf(dialect).every((version) => known[version].has(type)) ? { type, path: written.path } : undefined;
+}
+
 function typeIn(map: YamlMap): { readonly node: YamlNode; readonly path: string } | undefined {
   const type = fieldOf(map, 'type');
   if (type) return { node: type.value, path: type.key.value };

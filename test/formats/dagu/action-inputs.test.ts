@@ -10,9 +10,43 @@ test.each([
   ['action: http.request, with: {url: "http://x"}', 'has `action: http.request` without `with.method`'],
   ['action: human.task, with: {prompt: Deploy?}', 'has `action: human.task` without `id`'],
   ['action: exec', 'has `action: exec` without `with.command`'],
+  ['action: chat.completion', 'has `action: chat.completion` without `with.prompt` or `with.messages`'],
+  [
+    'action: chat.completion, with: {prompt: ~}',
+    'has `action: chat.completion` without `with.prompt` or `with.messages`',
+  ],
+  [
+    'action: git.worktree.remove, with: {force: true}',
+    'has `action: git.worktree.remove` without `with.branch` or `with.path`',
+  ],
+  ['action: state.delete', 'has `action: state.delete` without `with.key`'],
+  ['action: state.diff, with: {value: x}', 'has `action: state.diff` without `with.key`'],
+  ['action: state.diff, with: {key: x}', 'has `action: state.diff` without `with.value`'],
   ['action: shell', 'has `action: shell`, which is no action'],
 ])('what an action lacks is named: %s', (step, fault) => {
   expect(told(`steps: [{name: a, ${step}}]\n${kid}`)).toEqual([`the step \`a\` ${fault}; the engine refuses the file`]);
+});
+
+test.each([
+  'log.write',
+  'chat.completion',
+  'git.worktree.remove',
+  'http.request',
+])('so it is in a handler: %s', (action) => {
+  expect(told(`handler_on: {exit: {action: ${action}}}\nsteps: [make]\n`)).toEqual([
+    expect.stringMatching(/^the handler `exit` has `action: .*` without `with\..*; the engine refuses the file$/),
+  ]);
+});
+
+test.each([
+  'state.delete',
+  'state.get',
+  'file.copy',
+  'wait.file',
+  'outputs.write',
+  'git.checkout',
+])('of a handler the engine asks less: %s', (action) => {
+  expect(told(`handler_on: {exit: {action: ${action}}}\nsteps: [make]\n`)).toEqual([]);
 });
 
 test.each([
@@ -51,6 +85,16 @@ test.each([
   'action: dag.run, with: {dag: kid}',
   'action: noop',
   'action: noop, with: {}',
+  'action: chat.completion, with: {messages: [{role: user, content: x}]}',
+  'action: chat.completion, with: {prompt: x}',
+  'action: git.worktree.remove, with: {branch: x}',
+  'action: git.worktree.remove, with: {path: x}',
+  'action: git.worktree.add',
+  'action: state.list',
+  'action: state.delete, with: {key: x}',
+  'action: state.diff, with: {key: x, value: y}',
+  'action: state.diff, with: {key: x, value: ~}',
+  'action: jq.filter, with: {filter: ~}',
   'action: http.request, with: {method: GET, url: "http://x", colour: red}',
   'action: wait.duration, with: {<<: {duration: 5s}}',
   'action: redis.get, with: {key: a}',

@@ -29,6 +29,27 @@ test.each([
   ]);
 });
 
+test.each([
+  ['1.30', '{name: a, type: http, command: GET x, parallel: [y]}', 'type: http'],
+  ['1.30', '{name: a, executor: {type: ssh}, command: make, parallel: [y]}', 'executor.type: ssh'],
+  ['1.30', '{name: a, executor: jq, script: ., parallel: [y]}', 'executor: jq'],
+  ['2.14', '{name: a, type: http, command: GET x, parallel: [y]}', 'type: http'],
+  ['2.14', '{name: a, type: noop, parallel: [y]}', 'type: noop'],
+  [
+    '2.14',
+    '{name: b, foreach: {items: [x], steps: [{name: a, type: http, command: GET x, parallel: [y]}]}}',
+    'type: http',
+  ],
+  [undefined, '{name: a, type: http, command: GET x, parallel: [y]}', 'type: http'],
+])('no version runs steps of a type side by side that calls no DAG: %s, %s', (version, step, type) => {
+  expect(told(`steps: [${step}]\n`, version)).toEqual([
+    [
+      `the step \`a\` has \`parallel\` beside \`${type}\`; the engine refuses the file`,
+      'Write `call`, with the DAG to call, in place of the type and what runs, or remove it.',
+    ],
+  ]);
+});
+
 test('what makes a command of 2.x a call of 1.x is named with it', () => {
   const text = 'steps: [{name: a, run: ./x.sh, parallel: [y], timeout_sec: 5}]\n';
   const messages = (targetVersion?: string) =>
@@ -61,6 +82,10 @@ test.each([
   ['2.14', '{name: a, action: dag.enqueue, with: {dag: kid}, parallel: [y]}'],
   ['2.14', '{name: a, action: of_the_base_configuration, parallel: [y]}'],
   ['2.14', '{name: a, type: command, command: make, shell: bash, value: x}'],
+  ['2.14', '{name: a, type: of_the_base_configuration, parallel: [y]}'],
+  ['2.14', '{name: a, type: http, command: GET x, parallel: ~}'],
+  ['2.14', '{name: a, type: dag, call: kid, parallel: [y]}'],
+  ['1.30', '{name: a, type: subworkflow, call: kid, parallel: [y]}'],
 ])('what the engine takes is not named: in %s, %s', (version, step) => {
   expect(told(`steps: [${step}]\n`, version)).toEqual([]);
 });
@@ -68,11 +93,12 @@ test.each([
 test('2.x takes `parallel` in handlers', () => {
   expect(told('handler_on: {exit: {run: make, parallel: [y]}}\nsteps: [make]\n', '2.14')).toEqual([]);
   expect(told('handler_on: {exit: {action: noop, parallel: [y]}}\nsteps: [make]\n', '2.14')).toEqual([]);
+  expect(told('handler_on: {exit: {type: http, command: x, parallel: [y]}}\nsteps: [make]\n', '2.14')).toEqual([]);
 });
 
 const hooks = { enabled: true, injections: { pre_root: [{ id: 'gate', type: 'shell', command: './gate.sh' }] } };
 
-function told(text: string, targetVersion: string): readonly (readonly [string, string | undefined])[] {
+function told(text: string, targetVersion: string | undefined): readonly (readonly [string, string | undefined])[] {
   return compile(inputOf(text, hooks, { targetVersion }))
     .diagnostics.filter(({ code }) => code === 'DW279')
     .map(({ message, help }) => [message, help]);

@@ -222,6 +222,8 @@ function readStep(outline: Outline, document: FlatDocument, step: number, at: nu
   if ((runs || action >= 0) && hasParameters) return false;
   if ((runs || action >= 0) && hasOtherWords) return false;
   if (action >= 0 && !isSound(document, action, given)) return false;
+  // No version takes a type that calls no DAG beside `parallel`.
+  if (hasKind && hasParameters) return false;
   // Then the task that it calls is of that kind, or may fail.
   if ((hasKind || isTolerant) && outline.calls[at] !== '') return false;
   return outline.names[at] !== '' && works;
