@@ -60,7 +60,7 @@ const refused: Readonly<Record<KindName, readonly string[]>> = {
   port: ['1.5', '-5', 'true', '[5]'],
   factor: ['abc', '"5"', '5', '[5]', '{a: b}'],
   anyFactor: ['abc', '"5"', '[5]', '{a: b}'],
-  exitCodes: ['abc', 'true', '[a]', '{a: b}'],
+  exitCodes: ['abc', 'true', '[a]', '{a: b}', '~', '""'],
   signal: ['abc', '5', '[a]'],
   continuing: ['abc', '5', 'true', '[a]'],
   logOutput: ['abc', '5', '[a]'],
@@ -135,6 +135,9 @@ inEachDagu('the value of a field', { concurrent: true }, ({ dialect, ...engine }
   test.each<readonly [string, string]>([
     ['two secrets of one name', 'secrets: [{name: A, provider: env, key: B}, {name: A, provider: env, key: C}]'],
     ['a container that is there and a new one', 'container: {image: alpine, exec: web}'],
+    ['an image of blanks beside exec', 'container: {image: " ", exec: web}'],
+    ['a container of empty texts', 'container: {image: "", exec: ""}'],
+    ['a request side by side', 'steps: [{name: a, type: http, command: GET http://x, parallel: [x]}]'],
     ['a chat without messages', 'steps: [{name: a, type: chat, llm: {provider: openai, model: x}}]'],
   ])('refused and told: %s', async (title, line) => {
     const text = line.startsWith('steps') ? `${line}\n` : `${line}\nsteps:\n  - name: a\n    command: make\n`;
@@ -148,6 +151,15 @@ inEachDagu('the value of a field', { concurrent: true }, ({ dialect, ...engine }
     expect(await isRefused(text.replace(', colour: red', ''), file)).toBe(false);
   });
 
+  test.each(dialect === 'v2' ? actionsThatLack : [])('what an action lacks: %s', async (action) => {
+    const file = `lack-${actionsThatLack.indexOf(action)}.yaml`;
+    const step = `{id: a, action: ${action}}`;
+    const text = `steps: [${step}]\n`;
+    expect([told(text).length, await isRefused(text, file)]).toEqual([1, true]);
+    const inHandler = `handler_on: {exit: ${step}}\nsteps: [make]\n`;
+    expect(told(inHandler).length === 1).toBe(await isRefused(inHandler, file));
+  });
+
   test.each<readonly [string, Spelled]>([
     ['a number in other forms', { v1: 'timeoutSec: 0x10', v2: 'timeout_sec: 1_000' }],
     ['a word in another case', { v1: 'logOutput: " Merged"', v2: 'continue_on: FAILED' }],
@@ -157,11 +169,17 @@ inEachDagu('the value of a field', { concurrent: true }, ({ dialect, ...engine }
     ],
     ['what a tag makes of it', { v1: 'description: !!str 5', v2: 'description: !!str 5' }],
     ['a key in another case', { v1: 'TIMEOUTSEC: 5', v2: 'timeout_sec: 5' }],
+    ['an empty image beside exec', spelledAlike('container: {exec: x, image: ""}')],
+    ['an image of blanks', spelledAlike('container: {image: " "}')],
   ])('taken and not told: %s', async (title, lines) => {
     const text = `steps:\n  - name: a\n    command: make\n    ${lines[dialect]}\n`;
     expect([told(text), await isRefused(text, `${title.replaceAll(/\W/g, '-')}.yaml`)]).toEqual([[], false]);
   });
 });
+
+function spelledAlike(line: string): Spelled {
+  return { v1: line, v2: line };
+}
 
 const hooks = { enabled: true, injections: { pre_root: [{ id: 'gate', type: 'shell', command: './gate.sh' }] } };
 
@@ -180,6 +198,16 @@ const actions: readonly string[] = [
   'data.convert\n    with: {from: json, to: yaml, input: "{}"}',
   'git.checkout\n    with: {repository: x, path: y, depth: 1}',
   'git.worktree.add\n    with: {branch: x, path: y}',
+];
+
+const actionsThatLack: readonly string[] = [
+  'chat.completion',
+  'git.worktree.remove',
+  'state.delete',
+  'state.diff, with: {key: x}',
+  'file.copy, with: {source: x}',
+  'http.request, with: {method: GET}',
+  'wait.file',
 ];
 
 const times: readonly string[] = [
