@@ -62,7 +62,7 @@ export type Compared = ReadonlyMap<Part | 'same', number>;
 /**
  * What of a block speaks of other steps, and so may change with them:
  * - `depends`: where the hook waits for something else now, which has to do with what was added. The mark's digest is of the block, so it changes as well, and only then.
- * - `waited`: lines of the mark in `description` tell what steps waited for before they waited for the hook, where its own needs, through
+ * - `waited`: lines of the mark tell what steps waited for before they waited for the hook, where its own needs, through
  *   hooks, do not tell; without them nobody could take the hook out again.
  * - `given`: lines of the mark tell of steps whose made-up name got written down for the hook, as another place in the list would change it.
  * - `background`: in a chain a hook that nothing waits for starts in the background, but not at the end, where the run would end without it.
@@ -150,6 +150,7 @@ function withResults({ model, config: { hooks } }: Case): Case {
 }
 
 const namesGiven = /^[ \t]*# dagweave: ".*" had no name\r?\n/gm;
+const linesOfWaiters = /^[ \t]*# dagweave: ".*" waited for .*\r?\n/gm;
 
 type Hooks = ReadonlyMap<string, Hook>;
 
@@ -254,14 +255,16 @@ function hooksOf({ outputs, workflows }: CompileResult): Hooks {
           text.slice(start, end),
         );
         const mark = /dagweave: \S+ ([0-9a-f]{12})/.exec(text.slice(start, end));
-        const told = String(step.get('description') ?? '')
+        const described = String(step.get('description') ?? '')
           .split('\n')
           .slice(1);
+        const commented = text.slice(start, end).match(linesOfWaiters) ?? [];
+        const told = [...described, ...commented.map((line) => line.trim().slice('# '.length))];
         hooks.set(`${dag} ${node.name}`, {
           dag,
           name: node.name,
           block: text.slice(start, end),
-          own: (mark ? own.replaceAll(mark[1]!, '…') : own).replace(namesGiven, ''),
+          own: (mark ? own.replaceAll(mark[1]!, '…') : own).replace(namesGiven, '').replace(linesOfWaiters, ''),
           given: text.slice(start, end).match(namesGiven)?.join('') ?? '',
           digest: mark?.[1],
           command: command!,
