@@ -6,6 +6,9 @@ import { argoLint } from './argo.js';
 
 const hooks = { enabled: true, injections: { pre_root: [{ id: 'gate', type: 'shell', command: './gate.sh' }] } };
 
+const required = 'requiredDuringSchedulingIgnoredDuringExecution';
+const preferred = 'preferredDuringSchedulingIgnoredDuringExecution';
+
 /** Where a line of a level is written, with the other lines that the engine needs there. */
 const places: Readonly<Record<Level, (line: string) => string>> = {
   root: (line) => `${line}\n${workflow('')}`,
@@ -94,6 +97,24 @@ const places: Readonly<Record<Level, (line: string) => string>> = {
   claimVolume: ofVolume('persistentVolumeClaim'),
   emptyDir: ofVolume('emptyDir'),
   toleration: (line) => workflow('', `  tolerations: [{${line}}]\n`),
+  probe: (line) => ofContainer(`livenessProbe: {${line}}`),
+  execProbe: (line) => ofContainer(`readinessProbe: {exec: {${line}}}`),
+  grpcProbe: (line) => ofContainer(`startupProbe: {grpc: {${line}}}`),
+  httpProbe: (line) => ofContainer(`livenessProbe: {httpGet: {${line}}}`),
+  httpHeader: (line) => ofContainer(`livenessProbe: {httpGet: {port: 80, httpHeaders: [{${line}}]}}`),
+  socketProbe: (line) => ofContainer(`livenessProbe: {tcpSocket: {${line}}}`),
+  affinity: (line) => workflow('', `  affinity: {${line}}\n`),
+  nodeAffinity: ofAffinity('nodeAffinity: {', '}'),
+  nodeChoice: ofAffinity(`nodeAffinity: {${required}: {`, '}}'),
+  nodeTerm: ofAffinity(`nodeAffinity: {${required}: {nodeSelectorTerms: [{`, '}]}}'),
+  nodePreference: ofAffinity(`nodeAffinity: {${preferred}: [{`, '}]}'),
+  podAffinity: ofAffinity('podAntiAffinity: {', '}'),
+  podTerm: ofAffinity(`podAffinity: {${required}: [{`, '}]}'),
+  podPreference: ofAffinity(`podAffinity: {${preferred}: [{`, '}]}'),
+  labelSelector: ofAffinity(`podAffinity: {${required}: [{labelSelector: {`, '}}]}'),
+  requirement: ofAffinity(`podAffinity: {${required}: [{labelSelector: {matchExpressions: [{`, '}]}}]}'),
+  dnsConfig: (line) => workflow('', `  dnsConfig: {${line}}\n`),
+  dnsOption: (line) => workflow('', `  dnsConfig: {options: [{${line}}]}\n`),
   resource: (line) =>
     workflow(`    - name: more\n      resource: {${line}${/^action/i.test(line) ? '' : ', action: get'}}\n`),
 };
@@ -111,6 +132,10 @@ function ofContainer(fields: string): string {
 
 function ofVolume(key: string): (line: string) => string {
   return (line) => workflow('', `  volumes: [{name: a, ${key}: {${line}}}]\n`);
+}
+
+function ofAffinity(before: string, after: string): (line: string) => string {
+  return (line) => workflow('', `  affinity: {${before}${line}${after}}\n`);
 }
 
 function named(line: string): string {

@@ -1,3 +1,5 @@
+import { podTables, underPodLevels } from './pod-fields.js';
+
 /** What a value has to be. */
 export type FieldKind = 'text' | 'texts' | 'list' | 'map' | 'flag' | 'number' | 'number or text' | 'any';
 
@@ -197,6 +199,7 @@ const tables = {
   claimVolume: { text: 'claimName', flag: 'readOnly' },
   emptyDir: { text: 'medium', any: 'sizeLimit' },
   toleration: { text: 'effect key operator value', number: 'tolerationSeconds' },
+  ...podTables,
 } as const satisfies Record<string, Fields>;
 
 /** Names of fields by what their values are. */
@@ -220,8 +223,10 @@ const ofContainers: Readonly<Record<string, Level>> = {
   securityContext: 'securityContext',
   volumeMounts: 'volumeMount',
   resources: 'resources',
+  ...{ livenessProbe: 'probe', readinessProbe: 'probe', startupProbe: 'probe' },
 };
 const ofPods: Readonly<Record<string, Level>> = {
+  affinity: 'affinity',
   securityContext: 'podSecurityContext',
   tolerations: 'toleration',
   volumes: 'volume',
@@ -251,7 +256,7 @@ const under: { readonly [L in Level]?: Readonly<Record<string, Level>> } = {
   spec: {
     ...{ synchronization: 'synchronization', workflowTemplateRef: 'workflowTemplateRef' },
     ...{ arguments: 'arguments', retryStrategy: 'retryStrategy', templateDefaults: 'template' },
-    ...{ ttlStrategy: 'ttlStrategy', podGC: 'podGC', podMetadata: 'podMetadata' },
+    ...{ dnsConfig: 'dnsConfig', ttlStrategy: 'ttlStrategy', podGC: 'podGC', podMetadata: 'podMetadata' },
     ...ofPods,
   },
   template: {
@@ -283,4 +288,6 @@ const under: { readonly [L in Level]?: Readonly<Record<string, Level>> } = {
   container: ofContainers,
   script: ofContainers,
   retryStrategy: { backoff: 'backoff' },
+  podGC: { labelSelector: 'labelSelector' },
+  ...underPodLevels,
 };

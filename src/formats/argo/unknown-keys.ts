@@ -77,6 +77,7 @@ const saidElsewhere: ByLevel<readonly string[]> = {
 
 const retries = 'Write `retryStrategy: {limit: "3"}` in the template.';
 const inContainer = (key: string) => `Write \`${key}\` in the \`container\` of the template.`;
+const inSelector = (key: string) => `Write \`${key}\` in a \`labelSelector\`.`;
 const asAnnotation = 'Write it as a comment, or under `metadata.annotations` of the workflow.';
 
 /** What people mean by keys that come near to none. */
@@ -95,6 +96,11 @@ const hints: ByLevel<Readonly<Record<string, string>>> = {
   hook: { when: 'Write `expression`.' },
   envSource: { secretRef: 'Write `secretKeyRef`.', configMapRef: 'Write `configMapKeyRef`.' },
   envFrom: { secret: 'Write `secretRef`.', configMap: 'Write `configMapRef`.' },
+  probe: {
+    command: 'Write `exec: {command: […]}`.',
+    ...{ path: 'Write `httpGet: {path: …, port: …}`.', port: 'Write `tcpSocket: {port: …}`.' },
+  },
+  podTerm: { matchLabels: inSelector('matchLabels'), matchExpressions: inSelector('matchExpressions') },
   secretVolume: { name: 'Write `secretName`.' },
   claimVolume: { name: 'Write `claimName`.', claim: 'Write `claimName`.' },
   parameter: {

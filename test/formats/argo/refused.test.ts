@@ -251,6 +251,27 @@ const refused: Readonly<Record<string, readonly [Parts, code: string, message: R
     'DW279',
     /template `c` has `securityContext\.runAsUsr`/,
   ],
+  'a command of a probe that is not under `exec`': [
+    {
+      run: tasks(greet('a')),
+      inputs: '\n    - name: c\n      container: {image: a, readinessProbe: {command: [./up]}}\n    - name: third',
+    },
+    'DW279',
+    /template `c` has `readinessProbe\.command`/,
+  ],
+  'a label that pods are to be near to, without a selector': [
+    {
+      spec: '\n  affinity: {podAffinity: {requiredDuringSchedulingIgnoredDuringExecution: [{matchLabels: {a: b}, topologyKey: c}]}}',
+      run: tasks(greet('a')),
+    },
+    'DW279',
+    /workflow `greet` has `requiredDuringSchedulingIgnoredDuringExecution\.matchLabels`/,
+  ],
+  'a server of names that is spelled wrong': [
+    { spec: '\n  dnsConfig: {nameserver: [10.0.0.1]}', run: tasks(greet('a')) },
+    'DW279',
+    /workflow `greet` has `dnsConfig\.nameserver`/,
+  ],
   'a start that is not given what it needs': [
     { run: `inputs: {parameters: [{name: who}, {name: what, default: x}]}\n      ${tasks(greet('a'))}` },
     'DW279',
