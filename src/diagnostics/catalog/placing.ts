@@ -189,6 +189,22 @@ export const placingRows = {
     (a: ToleratedGate) => `${toleratedGate(a)}; no gate that a policy demands can be bypassed so`,
     toleratedGateHelp,
   ),
+  DW644: warning(
+    (a: {
+      rule: string;
+      node: string;
+      dag: string;
+      caller: string;
+      call: string;
+      /** What has to fail for it, in words. */
+      failing: string;
+      why: string;
+    }) =>
+      `where ${a.failing} of \`${a.dag}\` fails, \`${a.caller}\` fails without the hook of rule ${a.rule} behind \`${a.node}\`, but may succeed with it, because ${a.why}`,
+    (a) =>
+      `Let the rule run behind \`${a.call}\` of \`${a.caller}\` (\`tasks: [${a.call}]\`), or remove \`continueOn\` at the end of \`${a.dag}\`.`,
+    'rules',
+  ),
   DW486: warning(
     (a: {
       rule: string;

@@ -42,6 +42,12 @@ export function callsItself(document: ArgoDocument, template: Template): boolean
   return callersOfAll(template, callersOf(document)).has(template.name);
 }
 
+/** Does a DAG call it, at once or by others, of the same resource or perhaps of another one? */
+export function mayBeInsideDag(document: ArgoDocument, template: Template): boolean {
+  const isOpen = document.kind === 'WorkflowTemplate' || document.kind === 'ClusterWorkflowTemplate';
+  return isOpen || isInsideDag(document, template);
+}
+
 /** Does a DAG call it, at once or by others? */
 export function isInsideDag(document: ArgoDocument, template: Template): boolean {
   const callers = callersOfAll(template, callersOf(document));

@@ -2,8 +2,8 @@ import type { DagPlan } from '../../model/plan.js';
 import { pairOf, present } from '../../text/yaml-access.js';
 import { whenAsked } from '../when-asked.js';
 import type { ArgoWorkflow } from './argo-workflow.js';
-import { isInsideDag } from './calls.js';
-import type { ArgoDocument, Template } from './document.js';
+import { mayBeInsideDag } from './calls.js';
+import type { ArgoDocument } from './document.js';
 import { hookEntry } from './entry.js';
 import { forgivenEnds } from './forgiven-ends.js';
 import { hookExpressions } from './hook-needs.js';
@@ -23,25 +23,22 @@ export function hookPlace({ texts, places, settings }: ArgoWorkflow, plan: DagPl
   const forgiven = whenAsked(() => forgivenEnds(countedTasks(place, text.dag), text.dag, plan));
   const awaited = whenAsked(() => new Set([...plannedNeeds(text.dag, plan).values()].flat()));
   const decisive = whenAsked(() => beforeLeftOut(text, plan));
-  const called = whenAsked(() => !entry && hookEntry(document)?.template !== template && isCalled(document, template));
+  const called = whenAsked(
+    () => !entry && hookEntry(document)?.template !== template && mayBeInsideDag(document, template),
+  );
   return {
     image: runtimeImage(settings),
     needs: list.kind === 'steps' ? undefined : text.spelling.needs === 'depends' ? 'depends' : 'dependencies',
     ...defaultsOf(document),
     failsFast: !entry && (own ? isTrue(own) : failsAllFast(document)),
     isLast: (node) => list.kind === 'dag' && !awaited().has(node.name) && !forgiven().forgets(node),
+    forgets: (node) => list.kind === 'dag' && forgiven().forgets(node),
     decidesNext: (node) => {
       if (list.kind === 'dag' && awaited().has(node.name)) return decisive().has(node.name);
       return (list.kind === 'dag' || node === plan.nodes.at(-1)) && called();
     },
     expressionOf: hookExpressions(text, plan),
   };
-}
-
-/** Does a DAG run it, however far below, of the same resource or perhaps of another one? */
-function isCalled(document: ArgoDocument, template: Template): boolean {
-  const isOpen = document.kind === 'WorkflowTemplate' || document.kind === 'ClusterWorkflowTemplate';
-  return isOpen || isInsideDag(document, template);
 }
 
 /** What a workflow says for all of its templates. */

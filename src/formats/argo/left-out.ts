@@ -6,13 +6,9 @@ import { type Depends, parseDepends } from './depends.js';
 import { plannedNeeds, reached, turned } from './planned-needs.js';
 
 /** What is right before tasks of a DAG that may be left out or skipped in a run that goes well. */
-export function beforeLeftOut({ dag, list }: Pick<StepText, 'dag' | 'list'>, plan: DagPlan): ReadonlySet<string> {
-  const namesWhere = (test: (task: YamlMap) => boolean) =>
-    dag.nodes.flatMap(({ name }, index) => (test(list.steps[index]!.map!) ? [name] : []));
-  const own = new Map(dag.nodes.map(({ name, needs }) => [name, (needs ?? []).map((need) => need.name)]));
-  const skipped = new Set(namesWhere(mayBeSkipped));
-  const asking = namesWhere((task) => asksForMore(task, skipped));
-  const omitted = reached(asking, turned(own));
+export function beforeLeftOut(text: Pick<StepText, 'dag' | 'list'>, plan: DagPlan): ReadonlySet<string> {
+  const { dag } = text;
+  const { skipped, omitted } = idleIn(text);
   const hooks = plan.nodes.flatMap((node) => (node.kind === 'injected' ? [node] : []));
   // A hook in front of a task asks for what that asks for.
   const copies = hooks.filter(({ slot, about }) => slot === 'before' && omitted.has(dag.nodes[about!]!.name));
@@ -22,6 +18,21 @@ export function beforeLeftOut({ dag, list }: Pick<StepText, 'dag' | 'list'>, pla
   const chains = new Map(hooks.map(({ name }) => [name, needs.get(name)!.filter((need) => isHook.has(need))]));
   const before = (names: Iterable<string>) => [...names].flatMap((name) => needs.get(name)!);
   return new Set([...before(skipped), ...reached(before([...omitted, ...copies.map(({ name }) => name)]), chains)]);
+}
+
+/** Tasks of a DAG that may be left out or skipped in a run that goes well. */
+export function leftOutIn(text: Pick<StepText, 'dag' | 'list'>): ReadonlySet<string> {
+  const { skipped, omitted } = idleIn(text);
+  return new Set([...skipped, ...omitted]);
+}
+
+function idleIn({ dag, list }: Pick<StepText, 'dag' | 'list'>): Record<'skipped' | 'omitted', ReadonlySet<string>> {
+  const namesWhere = (test: (task: YamlMap) => boolean) =>
+    dag.nodes.flatMap(({ name }, index) => (test(list.steps[index]!.map!) ? [name] : []));
+  const own = new Map(dag.nodes.map(({ name, needs }) => [name, (needs ?? []).map((need) => need.name)]));
+  const skipped = new Set(namesWhere(mayBeSkipped));
+  const asking = namesWhere((task) => asksForMore(task, skipped));
+  return { skipped, omitted: reached(asking, turned(own)) };
 }
 
 function mayBeSkipped(task: YamlMap): boolean {

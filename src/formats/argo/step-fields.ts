@@ -29,6 +29,8 @@ export interface HookPlace extends TemplatePlace {
   readonly failsFast: boolean;
   /** Nothing waits for a hook of a DAG, so how it ends counts, or where it is left out, what failed before it. */
   isLast(node: InjectedNode): boolean;
+  /** The DAG forgets what fails before it, so a hook that may fail has to do so as well. */
+  forgets(node: InjectedNode): boolean;
   /**
    * What comes next may be left out or skipped although all went well. To the engine, that ended as what is right before it did, a step in a
    * step of that included.
@@ -57,7 +59,7 @@ export function stepFields(node: InjectedNode, place: HookPlace): readonly Field
   return [
     { key: 'name', value: node.name },
     ...(waits === undefined ? [] : [{ key: place.needs!, value: waits }]),
-    ...(isSoft && !isWrapped ? [goesOn] : []),
+    ...(isSoft && (!isWrapped || place.forgets(node)) ? [goesOn] : []),
     ...argumentsField([...endsOf(asked), ...given]),
     {
       key: 'inline',

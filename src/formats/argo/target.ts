@@ -7,12 +7,16 @@ import type { Dag, Node } from '../../model/workflow.js';
 import { lineStartBefore } from '../../text/lines.js';
 import { asMap, pairOf } from '../../text/yaml-access.js';
 import type { YamlMap, YamlScalar } from '../../text/yaml-node.js';
+import { whenAsked } from '../when-asked.js';
 import { flowFront } from '../yaml-steps/flow-style.js';
 import { removePairs } from '../yaml-steps/remove-pairs.js';
 import type { TextPlace } from '../yaml-steps/text-place.js';
 import { hasAnswer } from './approval.js';
 import type { ArgoPlace } from './argo-workflow.js';
+import { mayBeInsideDag } from './calls.js';
 import { forgivenEnds } from './forgiven-ends.js';
+import { hidesFailures } from './hidden-failures.js';
+import { leftOutIn } from './left-out.js';
 import { targetsIn } from './task-names.js';
 
 /** A `target` names the tasks that count for how a DAG ends, and nothing but what these wait for runs. */
@@ -83,24 +87,30 @@ function tasksThatRun(targets: readonly string[], { nodes }: Dag): ReadonlySet<s
 }
 
 /**
- * Where a task that may be skipped ends a DAG, a failure before it that others went on after makes the DAG fail; and so does a
- * failure of the last task. Behind a hook it would be forgotten, so such a DAG gets a target. Its hooks come first: of one that
- * was there before, they come last.
+ * Where a task that may be skipped or left out ends a DAG, a failure before it that others went on after makes the DAG fail, one in
+ * what a task calls included; and so does a failure of the last task. Behind a hook it would be forgotten, so such a DAG gets a target.
+ * Its hooks come first: of one that was there before, they come last.
  */
-function newTargets(dag: Dag, plan: DagPlan): readonly string[] {
+function newTargets(of: ArgoPlace, dag: Dag, plan: DagPlan): readonly string[] {
   const followed = new Set(plan.nodes.flatMap((node) => (node.kind === 'injected' ? (node.needs ?? []) : [])));
   const leaves = leavesOf(dag);
   const forgiven = tasksWithHooksAtEnd(plan);
-  const forgets = leaves.some(
-    (leaf) =>
-      forgiven.has(leaf.name) ||
-      (leaf.conditional &&
-        followed.has(leaf.name) &&
-        ancestorsOf(leaf, dag).some(({ failable }) => failable === 'yes')),
-  );
+  const isShown = showsFailures(of, dag);
+  const forgets = leaves.some((leaf) => forgiven.has(leaf.name) || (followed.has(leaf.name) && isShown(leaf)));
   const names = leaves.map(({ name }) => name);
   if (!forgets && hooksWithAnswer(plan.nodes).size === 0 && !changesEnd(names, dag, plan)) return [];
   return [...addedTargets(names, dag, plan), ...names];
+}
+
+/** Does a failure that others went on after count at the end of a DAG, or behind what calls it, because a task is its end? */
+function showsFailures(of: ArgoPlace, dag: Dag): (leaf: Node) => boolean {
+  if (of.entry) return () => false;
+  const hides = hidesFailures(of.document);
+  const isForgiven = ({ failable, index }: Node) => failable === 'yes' || hides(of.list.steps[index]!.map!);
+  const leftOut = whenAsked(() => leftOutIn({ dag, list: of.list }));
+  return (leaf) =>
+    ((leaf.conditional || leftOut().has(leaf.name)) && ancestorsOf(leaf, dag).some(isForgiven)) ||
+    (isForgiven(leaf) && mayBeInsideDag(of.document, of.template));
 }
 
 /** Would a gate, or what is before a hook that may fail, be forgotten behind tasks with `continueOn`? */
@@ -139,7 +149,7 @@ export function writeTarget(
 ): readonly TextEdit[] {
   const target = targetOf(of);
   reportForgotten(of, dag, plan, report);
-  if (!target) return of.list.kind === 'dag' ? addTarget(place, of, newTargets(dag, plan)) : [];
+  if (!target) return of.list.kind === 'dag' ? addTarget(place, of, newTargets(of, dag, plan)) : [];
   const targets = targetsIn(target.value);
   reportHeldUp(target, targets, dag, plan, report);
   const added = addedTargets(targets, dag, plan);
@@ -216,7 +226,7 @@ export function restoreTarget(
 /** What `target` will say. */
 export function targetPrint(of: ArgoPlace, dag: Dag, plan: DagPlan | undefined): string {
   const target = targetOf(of);
-  if (!target) return plan && of.list.kind === 'dag' ? newTargets(dag, plan).join(' ') : '';
+  if (!target) return plan && of.list.kind === 'dag' ? newTargets(of, dag, plan).join(' ') : '';
   const targets = targetsIn(target.value);
   return [...targets, ...(plan ? addedTargets(targets, dag, plan) : [])].join(' ');
 }

@@ -7,6 +7,7 @@ import { checkSharedText } from '../yaml-steps/check-shared-text.js';
 import { textPlaces } from '../yaml-steps/text-place.js';
 import { writeSteps } from '../yaml-steps/write-steps.js';
 import type { ArgoWorkflow } from './argo-workflow.js';
+import { checkCalledEnds } from './check-called-ends.js';
 import { checkGates } from './check-gates.js';
 import { checkHook } from './check-hook.js';
 import { checkHookReferences, referencesIn } from './check-hook-references.js';
@@ -57,6 +58,7 @@ function writeInto(read: ArgoWorkflow, plan: Plan, report: Report): readonly Tex
     if (text.spelling.needs === 'depends') checkGates(text, dagPlan, report);
     checkOwnTasks(text.dag, dagPlan, report);
     checkRounds(read.places[index]!, text.dag, dagPlan, report);
+    checkCalledEnds(read, dagPlan, report);
     const hooks = hookPlace(read, dagPlan);
     const references = referencesIn(read, dagPlan);
     const fieldsOf = (node: InjectedNode) => {
