@@ -269,7 +269,7 @@ interface GateFailure {
 }
 
 function toleratedGate({ rule, node, dag, past, after }: ToleratedGate): string {
-  if (after) return `where the gate of rule ${rule} fails, ${whatBecomes(node, dag, after)}`;
+  if (after) return `where the gate of rule ${rule} ${whatBecomes(node, dag, after)}`;
   return past
     ? `where the gate of rule ${rule} in ${quoted(past.tasks)} fails, \`${node}\` of \`${dag}\` runs all the same, because it says \`${past.field}\``
     : `where the gate of rule ${rule} fails, what waits for \`${node}\` of \`${dag}\` runs all the same, because \`${node}\` lets others continue when it fails`;
@@ -277,8 +277,9 @@ function toleratedGate({ rule, node, dag, past, after }: ToleratedGate): string 
 
 function whatBecomes(node: string, dag: string, { goesOn, whyWell, leavesOut }: GateFailure): string {
   if (goesOn.length > 0)
-    return `so does \`${node}\` of \`${dag}\`, and ${quoted(goesOn)} ${goesOn.length === 1 ? 'runs' : 'run'} all the same`;
-  return `${leavesOut ? `\`${node}\` is left out` : `so does \`${node}\``}, but \`${dag}\` ends as a success, because ${whyWell}`;
+    return `makes \`${node}\` of \`${dag}\` fail, ${quoted(goesOn)} ${goesOn.length === 1 ? 'runs' : 'run'} all the same`;
+  const isWell = `\`${dag}\` ends as a success, because ${whyWell}`;
+  return leavesOut ? `fails, \`${node}\` is left out, but ${isWell}` : `makes \`${node}\` fail, ${isWell}`;
 }
 
 function toleratedGateHelp({ node, field, past, after }: ToleratedGate): string {

@@ -6,7 +6,7 @@ const deploy = 'name: deploy, templateRef: {name: library, template: ship}';
 const mend = '{name: mend, template: work, depends: deploy.Failed}';
 const after = '{name: after, template: work, depends: "deploy || deploy.Failed"}';
 const made =
-  'where the gate of rule gate fails, so does `deploy`, but `main` ends as a success, because `mend` makes up for that';
+  'where the gate of rule gate makes `deploy` fail, `main` ends as a success, because `mend` makes up for that';
 
 const flow = (...tasks: readonly string[]) =>
   resource('Workflow', 'flow', `{name: main, dag: {tasks: [${tasks.join(', ')}]}}`);
@@ -53,7 +53,7 @@ test('one that is forgiven further below is named there alone', () => {
   ).toEqual([
     [
       'DW484',
-      'where the gate of rule gate fails, so does `inner`, but `ship` ends as a success, because `inner` has `continueOn`',
+      'where the gate of rule gate makes `inner` fail, `ship` ends as a success, because `inner` has `continueOn`',
     ],
   ]);
 });
@@ -67,7 +67,7 @@ test('a call in a template that another workflow calls counts in both', () => {
 
 test('a gate of a policy is for the tasks of its own workflow', () => {
   expect(said([flow(`{${deploy}}`, after), library('library', unit)], 'policy')).toEqual([
-    ['DW484', 'where the gate of rule gate fails, so does `deploy` of `main`, and `after` runs all the same'],
+    ['DW484', 'where the gate of rule gate makes `deploy` of `main` fail, `after` runs all the same'],
   ]);
 });
 

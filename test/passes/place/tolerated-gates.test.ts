@@ -44,39 +44,39 @@ describe('a gate behind a task says so where what waits for the task runs in any
 });
 
 describe('of Argo, what becomes of the caller is known', () => {
-  const gone = (rule: string) => `where the gate of rule gate fails, so does \`deploy\`${rule}`;
+  const gone = (rule: string) => `where the gate of rule gate makes \`deploy\`${rule}`;
   test.each([
     [
       'steps: [[{name: deploy, template: ship, continueOn: {failed: true}}], [{name: after, template: work}]]',
-      gone(' of `main`, and `after` runs all the same'),
+      gone(' of `main` fail, `after` runs all the same'),
     ],
     [
       'steps: [[{name: deploy, template: ship, continueOn: {failed: true}}]]',
-      gone(', but `main` ends as a success, because `deploy` has `continueOn`'),
+      gone(' fail, `main` ends as a success, because `deploy` has `continueOn`'),
     ],
     [
       'dag: {tasks: [{name: deploy, template: ship, continueOn: {failed: yes}}]}',
-      gone(', but `main` ends as a success, because `deploy` has `continueOn`'),
+      gone(' fail, `main` ends as a success, because `deploy` has `continueOn`'),
     ],
     [
       'dag: {tasks: [{name: deploy, template: ship}, {name: mend, template: work, depends: deploy.Failed}]}',
-      gone(', but `main` ends as a success, because `mend` makes up for that'),
+      gone(' fail, `main` ends as a success, because `mend` makes up for that'),
     ],
     [
       'dag: {tasks: [{name: deploy, template: ship}, {name: b, template: work, depends: deploy}, {name: mend, template: work, depends: b.Omitted}]}',
-      gone(', but `main` ends as a success, because `mend` makes up for that'),
+      gone(' fail, `main` ends as a success, because `mend` makes up for that'),
     ],
     [
       'dag: {tasks: [{name: deploy, template: ship}, {name: mend, template: work, depends: deploy.Failed}, {name: after, template: work, depends: mend || deploy}]}',
-      gone(' of `main`, and `after` runs all the same'),
+      gone(' of `main` fail, `after` runs all the same'),
     ],
     [
       'dag: {tasks: [{name: deploy, template: ship}, {name: after, template: work, depends: "!deploy.Skipped"}]}',
-      gone(' of `main`, and `after` runs all the same'),
+      gone(' of `main` fail, `after` runs all the same'),
     ],
     [
       'dag: {tasks: [{name: deploy, template: ship}, {name: after, template: work, dependencies: [deploy], continueOn: {failed: true}}]}',
-      gone(', but `main` ends as a success, because what is left out behind it has `continueOn`'),
+      gone(' fail, `main` ends as a success, because what is left out behind it has `continueOn`'),
     ],
     [
       'dag: {target: deploy mend, tasks: [{name: deploy, template: ship}, {name: mend, template: work, depends: deploy.Failed}]}',
@@ -100,15 +100,15 @@ describe('of Argo, what becomes of the caller is known', () => {
     ],
     [
       `dag: {tasks: [{name: deploy, template: ship, continueOn: {failed: true}}, {name: after, template: work, dependencies: [deploy], when: "{{tasks.deploy.status}} == Failed"}]}`,
-      gone(' of `main`, and `after` runs all the same'),
+      gone(' of `main` fail, `after` runs all the same'),
     ],
     [
       `dag: {tasks: [{name: deploy, template: ship, continueOn: {failed: true}}, {name: b, template: work, dependencies: [deploy], when: "{{tasks.deploy.status}} == Succeeded"}, {name: after, template: work, dependencies: [b]}]}`,
-      gone(' of `main`, and `after` runs all the same'),
+      gone(' of `main` fail, `after` runs all the same'),
     ],
     [
       `steps: [[{name: deploy, template: ship, continueOn: {failed: true}}], [{name: after, template: work, when: "{{steps.deploy.status}} == Succeeded"}]]`,
-      gone(', but `main` ends as a success, because `deploy` has `continueOn`'),
+      gone(' fail, `main` ends as a success, because `deploy` has `continueOn`'),
     ],
     [
       'dag: {tasks: [{name: other, template: work}, {name: deploy, template: ship, depends: "other.Failed"}]}',
@@ -134,7 +134,7 @@ describe('of Argo, what becomes of the caller is known', () => {
     const text = `${outer}    - {name: inner, steps: [[{name: deploy, template: ship}]]}\n`;
     const given = { point: 'pre_task', rule: { each: 'step', tasks: ['unit'] } };
     expect(codes(text, given).map(([, message]) => message)).toEqual([
-      'where the gate of rule gate fails, so does `release`, but `main` ends as a success, because `mend` makes up for that',
+      'where the gate of rule gate makes `release` fail, `main` ends as a success, because `mend` makes up for that',
     ]);
   });
 
