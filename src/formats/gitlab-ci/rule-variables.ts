@@ -1,6 +1,6 @@
 import { isOfPolicy } from '../../model/layer.js';
 import type { InjectedNode } from '../../model/plan.js';
-import { resolved } from '../../text/yaml-access.js';
+import { pairOf, resolved } from '../../text/yaml-access.js';
 import type { YamlNode } from '../../text/yaml-node.js';
 import { entriesIn } from './commands.js';
 import type { JobText } from './document.js';
@@ -15,10 +15,10 @@ import { rulesOf } from './when-of-jobs.js';
 /** Why a hook with the rules of a job may be missing where that job is: they ask for a variable that the hook does not have. */
 export function whyRulesDiffer(node: InjectedNode, job: JobText, pipeline: Pipeline): RulesProblem | undefined {
   const asked = variablesAsked(job, pipeline);
-  const varying = variedIn(job, pipeline).find((name) => asked.has(name));
+  const varying = askedOfMatrix(asked, job, pipeline);
   if (varying !== undefined)
     return {
-      why: `they ask for \`$${varying}\`, which is another one for each job of its matrix`,
+      why: `they ask for \`$${varying}\`, a variable of the matrix of that job, which this hook does not have`,
       instead: `Ask for it in the commands of \`${job.name}\` instead, or exclude that job with \`tasks_exclude\``,
     };
   if (takesVariables(node, job, pipeline)) return undefined;
@@ -55,6 +55,22 @@ function mayHaveVariables({ injection }: InjectedNode): boolean {
   return !isOfPolicy(injection.rule) && injection.call.kind !== 'spawn';
 }
 
+/** GitLab 18.5 and later fill in the values of variables that rules ask for, so what those name is asked for as well. */
+function askedOfMatrix(asked: ReadonlySet<string>, job: JobText, pipeline: Pipeline): string | undefined {
+  const varied = variedIn(job, pipeline);
+  if (varied.length === 0) return undefined;
+  const { document, file } = pipeline;
+  const maps = [pairOf(document.root, 'variables')?.value, ...job.fields.all('variables')];
+  const values = readVariables(maps, document, file.text);
+  const all = new Set(asked);
+  for (const name of all) for (const next of namesIn(values.get(name) ?? '')) all.add(next);
+  return varied.find((name) => all.has(name));
+}
+
+function namesIn(text: string): readonly string[] {
+  return [...text.matchAll(/\$\{?([A-Za-z_]\w*)/g)].map(([, name]) => name!);
+}
+
 function variedIn(job: JobText, { document, file }: Pipeline): readonly string[] {
   return matrixOf(job, document, file.text).flatMap(({ pairs }) => pairs.map(({ key }) => key.value));
 }
@@ -64,7 +80,7 @@ function variablesAsked(job: JobText, pipeline: Pipeline): ReadonlySet<string> {
   const asking = rules.flatMap((rule) => rule.flatMap(({ key, value }) => (key.value === 'variables' ? [] : [value])));
   const older = ['only', 'except'].flatMap((key) => job.fields.get(key)?.pair.value ?? []);
   const nodes = [...asking, ...older].flatMap((node) => textsIn(node, pipeline));
-  return new Set(nodes.flatMap((said) => [...said.matchAll(/\$\{?([A-Za-z_]\w*)/g)].map(([, name]) => name!)));
+  return new Set(nodes.flatMap(namesIn));
 }
 
 /** The texts of a value, and of what lists and references in it lead to. */

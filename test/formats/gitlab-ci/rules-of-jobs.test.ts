@@ -249,6 +249,23 @@ describe('rules that ask for a variable of the job', () => {
     expect(helpOf(text, injections, layer)).toMatch(/^(Set|Ask for) /);
   });
 
+  const asking = (more: string, front = '') => front + pipeline('    - if: $KIND == "full"', more);
+  const levels = '  parallel: {matrix: [{LEVEL: [full, half]}]}\n';
+  const base = '.base: &levels {LEVEL: [full, half]}\n';
+  test.each([
+    ['which a variable of the pipeline names', asking(levels, 'variables: {KIND: $LEVEL}\n')],
+    ['which one of the job names by another', asking(`${levels}  variables: {KIND: "\${A}", A: $LEVEL}\n`)],
+    [
+      'which a merge key brings into it',
+      base + matrix.replace('    matrix:\n      - LEVEL: [full, half]', '    matrix: [{<<: *levels, OS: a}]'),
+    ],
+    ['which is the same for all its jobs', matrix.replace('LEVEL: [full, half]', '{LEVEL: full, OS: [a, b]}')],
+  ])('cannot be those of a hook where they ask for a variable of a matrix %s', (_, text) => {
+    expect(codesOf(text, gate)).toEqual(['DW629']);
+    expect(helpOf(text, gate)).toMatch(/^Ask for it in the commands of `ship`/);
+    expect(codesOf(text.replace(/\$(?:KIND|LEVEL) ==/, '$CI_COMMIT_BRANCH =='), gate)).toEqual([]);
+  });
+
   test('and what rules set is not for a hook of a policy', () => {
     const text = pipeline('    - if: $CI_COMMIT_BRANCH\n      variables: {PATH: ./evil}');
     const { outputs } = compile(inputOf(text, gate, ofPolicy));
