@@ -199,10 +199,11 @@ export const placingRows = {
       /** What has to fail for it, in words. */
       failing: string;
       why: string;
+      /** What may be written in place of it: a sentence without its first capital and its full stop. */
+      instead: string;
     }) =>
       `where ${a.failing} of \`${a.dag}\` fails, \`${a.caller}\` fails without the hook of rule ${a.rule} behind \`${a.node}\`, but may succeed with it, because ${a.why}`,
-    (a) =>
-      `Let the rule run behind \`${a.call}\` of \`${a.caller}\` (\`tasks: [${a.call}]\`), or remove \`continueOn\` at the end of \`${a.dag}\`.`,
+    (a) => `Let the rule run behind \`${a.call}\` of \`${a.caller}\` (\`tasks: [${a.call}]\`), or ${a.instead}.`,
     'rules',
   ),
   DW486: warning(

@@ -21,7 +21,7 @@ export const requestsOfHooks: Requests = {
   DW442: (a) =>
     `Every step of \`${a.dag}\` lets others continue when it fails, so a failed run may count as a success. ${a.field === undefined ? 'Let the run fail where a step fails' : `Remove ${a.field} from a step`} that must succeed.`,
   DW644: (a) =>
-    `A failure at the end of \`${a.dag}\` may be lost behind the step that is added there. Remove \`continueOn\` at the end of \`${a.dag}\`.`,
+    `A failure at the end of \`${a.dag}\` may be lost behind the step that is added there. ${sentence(a.instead)}`,
   DW484: letFail,
   DW485: letFail,
   DW505: (a) =>

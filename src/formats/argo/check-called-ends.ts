@@ -34,7 +34,8 @@ export function checkCalledEnds(read: ArgoWorkflow, plan: DagPlan, report: Repor
       : `\`${call.leftOut}\`, which is left out, counts as what is right before it did, and that is the hook`;
     const related = { message: 'the rule', span: rule.span };
     const named = { rule: rule.id, node: node.name, dag: dag.name, caller: call.dag, call: call.name };
-    report('DW644', { ...named, failing, why }, { span: node.span, related });
+    const instead = `remove \`continueOn\` at the end of \`${dag.name}\``;
+    report('DW644', { ...named, failing, why, instead }, { span: node.span, related });
   }
 }
 
