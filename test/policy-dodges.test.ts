@@ -317,6 +317,70 @@ describe('what decides which programs a gate runs', () => {
   });
 });
 
+describe('what a job of GitLab runs in the shell of a gate', () => {
+  const policy = { injections: { pre_task: [{ ...ofCommands, command: 'trivy fs .', optional: true }] } };
+  const compiled = (before: readonly string[], script: readonly string[], rules: object = policy) =>
+    compile({
+      workflow: [
+        {
+          path: '.gitlab-ci.yml',
+          text: `ship:\n  before_script: ${JSON.stringify(before)}\n  script:\n${script.map((line) => `    - ${JSON.stringify(line)}\n`).join('')}`,
+        },
+      ],
+      configuration: [{ path: 'policy.json', text: JSON.stringify({ hooks: rules }), layer: 'policy' }],
+      prompts: { read: (_, path) => ({ kind: 'missing', path, known: [] }) },
+    });
+  const apply = 'kubectl apply -f x';
+
+  test.each([
+    ['a file that it reads', ['. ./x.sh', 'deploy']],
+    ['the same by its other name', ['source ./x.sh', 'deploy']],
+    ['a function that hands its arguments on', ['k() { kubectl "$@"; }', 'k apply -f x']],
+    ['one that runs what it is given', ['function k { "$@"; }', 'k kubectl apply -f x']],
+    ['an alias', ['alias k=kubectl', 'k apply -f x']],
+    ['an alias of what is not known', ['alias k="$TOOL"', 'k apply -f x']],
+  ])('counts as what a gate is for, and is forbidden like that: %s', (_, script) => {
+    const { ok, outputs, diagnostics } = compiled(['true'], script);
+    expect([ok, diagnostics.map(({ code }) => code)]).toEqual([true, expect.arrayContaining(['DW452'])]);
+    const [front] = outputs[0]!.text.split(script[0]!.replaceAll('"', '\\"'));
+    expect(front).toContain('( trivy fs . )');
+    expect(errorsOf(compiled(script.slice(0, 1), ['deploy']))).toEqual([['DW468', 'policy.json']]);
+    const deny = [{ match: ofCommands.match, message: 'no' }];
+    expect(errorsOf(compiled(['true'], script, { deny }))).toContainEqual(['DW450', 'policy.json']);
+  });
+
+  test.each([
+    ['export PATH=./bin:$PATH', 'PATH in the `script` of `ship` decides'],
+    ['PATH="$PWD/my bin:$PATH"', 'PATH in the `script` of `ship` decides'],
+    ['cd x && PATH=$(pwd)/bin:$PATH', 'PATH in the `script` of `ship` decides'],
+    ['{ PATH=./bin; }', 'PATH in the `script` of `ship` decides'],
+    ['trivy() { true; }', 'trivy in the `script` of `ship` decides'],
+    ['function trivy { true; }', 'trivy in the `script` of `ship` decides'],
+    ['alias trivy=true', 'trivy in the `script` of `ship` decides'],
+    ['. ./x.sh', 'the files in `./x.sh` of `ship` may set PATH and other names that decide'],
+  ])('gets a warning where it decides which programs a gate behind it runs: %s', (line, expected) => {
+    const said = ({ diagnostics }: CompileResult) =>
+      diagnostics.flatMap(({ code, message }) => (code === 'DW471' ? [message.replace(/ decides? which.*/, '')] : []));
+    const words = expected.replace(/ decides?$/, '');
+    expect(said(compiled(['true'], [line, apply]))).toEqual([words]);
+    const before = words.replace('`script`', '`before_script`');
+    // A file that is read there may hold what the gate is for, which is an error of its own.
+    if (!line.startsWith('.')) expect(said(compiled([line, 'true'], [apply]))).toEqual([before]);
+    expect(said(compiled(['true'], [apply, line]))).toEqual([]);
+  });
+
+  test.each([
+    'PATH=./bin make',
+    'echo PATH=./bin',
+    'export HOME=/tmp',
+    'other() { true; }',
+    'alias ll=ls',
+    './x.sh',
+  ])('gets none where it does not: %s', (line) => {
+    expect(compiled([line], [line, apply]).diagnostics).toEqual([]);
+  });
+});
+
 describe('variables that a gate sets itself', () => {
   const check = 'SCORE=$(cat score); test "$SCORE" -ge 80';
   const of = (command: string, more: object = {}) => ({

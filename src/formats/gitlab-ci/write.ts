@@ -15,6 +15,7 @@ import { checkAlways } from './check-always.js';
 import { checkBetween } from './check-between.js';
 import { checkEntrypoint } from './check-entrypoint.js';
 import { checkHook, checkKept } from './check-hooks.js';
+import { checkLinesBefore } from './check-lines-before.js';
 import { checkRepository } from './check-repository.js';
 import { checkRuntime } from './check-runtime.js';
 import { checkShell } from './check-shell.js';
@@ -62,6 +63,7 @@ function writeDag(
     else if (dag === 0) checkKept(node, nodes, hooks, pipeline, report);
   }
   checkEntrypoint(text.dag, nodes, pipeline, report);
+  if (dag > 0) checkLinesBefore(text.dag, nodes, pipeline, report);
   if (dag === 0) {
     checkAlways(text.dag, nodes, pipeline, report);
     checkUnread(nodes, hooks, pipeline, report);

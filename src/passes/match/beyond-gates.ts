@@ -1,4 +1,5 @@
 import type { Report } from '../../diagnostics/diagnostics.js';
+import { isDeciding } from '../../lang/deciding-names.js';
 import { madeLate } from '../../lang/late.js';
 import type { NodeFacts, PlaceBeside, WorkflowFacts } from '../../model/facts.js';
 import { isOfPolicy } from '../../model/layer.js';
@@ -10,6 +11,8 @@ import type { Dag, Workflow } from '../../model/workflow.js';
 import { ownNames, type SetNames, wantedHandedNames } from '../graph/set-names.js';
 import type { Answer } from './answer.js';
 import type { PlaceMatcher } from './places.js';
+
+export { isDeciding };
 
 export interface Gated {
   readonly workflow: Workflow;
@@ -75,14 +78,6 @@ function reportForbidden(
     const args = { rule: rule.id, ...about, ...whyOf(answer) };
     report('DW470', args, { span: rule.span, related: { message: 'the policy', span: one.span } });
   }
-}
-
-/** Names in the environment of steps that decide which program a command runs, or where it sends its questions. */
-const decidingNames =
-  /^(?:PATH|BASH_ENV|ENV|SHELLOPTS|BASHOPTS|IFS|LD_.+|DYLD_.+|NODE_OPTIONS|NODE_PATH|PYTHONPATH|PYTHONHOME|PYTHONSTARTUP|.+_BASE_URL|https?_proxy|HTTPS?_PROXY|ALL_PROXY)$/;
-
-export function isDeciding(name: string): boolean {
-  return decidingNames.test(name);
 }
 
 /** Reports what a workflow, or a hook of others, sets in the environment of hooks of a policy. */
