@@ -49,7 +49,7 @@ export function mayBeInsideDag(document: ArgoDocument, template: Template): bool
 }
 
 /** Does a DAG call it, at once or by others? */
-export function isInsideDag(document: ArgoDocument, template: Template): boolean {
+function isInsideDag(document: ArgoDocument, template: Template): boolean {
   const callers = callersOfAll(template, callersOf(document));
   return document.templates.some(({ name, type }) => type === 'dag' && callers.has(name));
 }
