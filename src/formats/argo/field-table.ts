@@ -7,14 +7,14 @@ export type FieldKind = 'text' | 'texts' | 'list' | 'map' | 'flag' | 'number' | 
 export type Level = keyof typeof tables;
 
 export function kindOf(level: Level, key: string): FieldKind | undefined {
-  return kinds.get(level)!.get(key);
+  return fieldsOf(level).get(key);
 }
 
 /** The key that is written there in other letters, such as `Timeout` or `retry_strategy`. */
 export function spelledAs(level: Level, written: string): string | undefined {
-  if (kinds.get(level)!.has(written)) return undefined;
+  if (fieldsOf(level).has(written)) return undefined;
   const plain = plainly(written);
-  return [...kinds.get(level)!.keys()].find((key) => plainly(key) === plain);
+  return [...fieldsOf(level).keys()].find((key) => plainly(key) === plain);
 }
 
 /**
@@ -22,7 +22,16 @@ export function spelledAs(level: Level, written: string): string | undefined {
  * @internal
  */
 export function fieldsOf(level: Level): ReadonlyMap<string, FieldKind> {
-  return kinds.get(level)!;
+  let fields = known.get(level);
+  if (!fields) {
+    fields = new Map(
+      Object.entries(tables[level]).flatMap(([kind, names]: readonly [string, string]) =>
+        names.split(/\s+/).map((name): [string, FieldKind] => [name, kind as FieldKind]),
+      ),
+    );
+    known.set(level, fields);
+  }
+  return fields;
 }
 
 /** What the mapping under a key is, or each mapping of the list there. */
@@ -205,16 +214,8 @@ const tables = {
 /** Names of fields by what their values are. */
 type Fields = { readonly [K in FieldKind]?: string };
 
-const kinds: ReadonlyMap<Level, ReadonlyMap<string, FieldKind>> = new Map(
-  Object.entries(tables).map(([level, fields]) => [
-    level as Level,
-    new Map(
-      Object.entries(fields).flatMap(([kind, names]) =>
-        names.split(/\s+/).map((name): [string, FieldKind] => [name, kind as FieldKind]),
-      ),
-    ),
-  ]),
-);
+// Each made when it is asked for: a run with files of another engine asks for none.
+const known = new Map<Level, ReadonlyMap<string, FieldKind>>();
 
 const ofContainers: Readonly<Record<string, Level>> = {
   env: 'env',
