@@ -28,6 +28,20 @@ const folder = mkdtempSync(join(tmpdir(), 'dagweave-bench-'));
 const inputs = new Map();
 const ofLargeFile = ', large';
 const hooks = join(folder, 'hooks.json');
+const commandRules = join(folder, 'commands.json');
+/** A gate before every commit, and a command that is forbidden. */
+const rulesOfCommands = {
+  hooks: {
+    enabled: true,
+    deny: [{ match: { runs: 'curl * | sh' }, message: 'no script from the network' }],
+    injections: {
+      pre_task: [
+        { id: 'scan', type: 'shell', command: './scan', each: 'step', match: { runs: '*arborist task commit *' } },
+      ],
+    },
+  },
+};
+
 try {
   mkdirSync(join(folder, 'prompts'));
   writeFileSync(join(folder, 'prompts/summary.md'), 'Sum up {{spec_id}}.\n');
@@ -178,12 +192,16 @@ function peakOf(args) {
 function verbs(file) {
   const augmented = `${file}.out.yaml`;
   const task = /^name: (T0*1)$/m.exec(readFileSync(file, 'utf8'))[1];
-  const options = ['--config', hooks, '--target-version', '1.30'];
+  const version = ['--target-version', '1.30'];
+  const options = ['--config', hooks, ...version];
   const aloud = (...words) => child([command, ...words, ...options]);
   const run = (...words) => aloud(...words, '--quiet');
   run('apply', file, '-o', augmented);
+  writeFileSync(commandRules, JSON.stringify(rulesOfCommands));
   const works = {
     apply: () => run('apply', file, '-o', `${file}.again`),
+    commands: () =>
+      child([command, 'apply', file, '--config', commandRules, ...version, '-o', `${file}.guarded`, '--quiet']),
     aloud: () => aloud('apply', file, '-o', `${file}.again`),
     'apply --check': () => run('apply', '--check', augmented),
     diff: () => run('diff', file),

@@ -7,14 +7,32 @@ import type { MatchedSteps } from '../../passes/select/matched-steps.js';
 /** Which rules match steps, known from steps of other DAGs that say the same. */
 export interface KnownSteps {
   /** @returns `undefined` where one of the steps is new */
-  find(dag: number): MatchedSteps | undefined;
-  /** Of a DAG in which nothing is forbidden or runs unguarded, where each answer was certain. */
-  keep(dag: number, matched: MatchedSteps): void;
+  find(dag: number): FoundSteps | undefined;
+  /** Of a DAG in which nothing is forbidden or runs unguarded. */
+  keep(dag: number, found: FoundSteps): void;
+}
+
+export interface FoundSteps {
+  readonly matched: MatchedSteps;
+  /** Those that are matched because a rule may be for them, and why that is not certain. */
+  readonly unsure: readonly UnsureStep[];
+}
+
+interface UnsureStep {
+  readonly rule: Rule;
+  readonly task: Task;
+  readonly why: string;
 }
 
 interface KnownStep {
-  readonly rules: readonly Rule[];
+  readonly answers: readonly Answer[];
   readonly kinds: Task['kinds'];
+}
+
+interface Answer {
+  readonly rule: Rule;
+  /** Why it is not certain, with a sign for the name of the DAG. */
+  readonly why: string | undefined;
 }
 
 /**
@@ -40,15 +58,18 @@ export function createKnownSteps(
     find(dag) {
       const texts = textsOf(dag);
       const steps = texts && known.get(texts.around);
-      return steps && matchedSteps(plain, dag, texts.nodes, steps, rules);
+      return steps && foundSteps(plain, dag, texts.nodes, steps, rules);
     },
-    keep(dag, matched) {
+    keep(dag, found) {
       const texts = textsOf(dag);
       if (!texts || room < texts.nodes.length) return;
       room -= texts.nodes.length;
       const steps = known.get(texts.around) ?? new Map<string, KnownStep>();
       known.set(texts.around, steps);
-      for (const [node, text] of texts.nodes.entries()) steps.set(text, knownStep(node, matched));
+      for (const [node, text] of texts.nodes.entries()) {
+        const step = knownStep(plain.names[dag]!, node, found);
+        if (step) steps.set(text, step);
+      }
     },
   };
 }
@@ -86,45 +107,57 @@ function isWithoutDigits(pattern: string): boolean {
   return !isExpression && !/[\d?[\]{}()\\]/.test(pattern);
 }
 
-function matchedSteps(
+function foundSteps(
   plain: PlainWorkflow,
   dag: number,
   texts: readonly string[],
   steps: ReadonlyMap<string, KnownStep>,
   rules: readonly Rule[],
-): MatchedSteps | undefined {
-  let found: Map<Rule, Task[]> | undefined;
+): FoundSteps | undefined {
+  const found: { readonly task: Task; readonly answers: readonly Answer[] }[] = [];
   for (const [node, text] of texts.entries()) {
     const step = steps.get(text);
     if (!step) return undefined;
-    if (step.rules.length === 0) continue;
-    found ??= new Map();
-    const task = taskOf(plain, dag, node, step);
-    for (const rule of step.rules) {
-      const tasks = found.get(rule);
-      if (tasks) tasks.push(task);
-      else found.set(rule, [task]);
-    }
+    if (step.answers.length > 0) found.push({ task: taskOf(plain, dag, node, step), answers: step.answers });
   }
-  if (!found) return none;
-  return new Map(rules.flatMap((rule) => (found.has(rule) ? [[rule, found.get(rule)!] as const] : [])));
+  if (found.length === 0) return none;
+  const matched = new Map<Rule, readonly Task[]>();
+  const unsure: UnsureStep[] = [];
+  for (const rule of rules) {
+    const tasks: Task[] = [];
+    for (const { task, answers } of found) {
+      const answer = answers.find((one) => one.rule === rule);
+      if (!answer) continue;
+      tasks.push(task);
+      if (answer.why !== undefined)
+        unsure.push({ rule, task, why: answer.why.replaceAll(ownName, () => plain.names[dag]!) });
+    }
+    if (tasks.length > 0) matched.set(rule, tasks);
+  }
+  return { matched, unsure };
 }
 
-const none: MatchedSteps = new Map();
+const none: FoundSteps = { matched: new Map(), unsure: [] };
 
 function taskOf(plain: PlainWorkflow, dag: number, node: number, { kinds }: KnownStep): Task {
   const name = plain.nodeName(dag, node);
   return { name, id: undefined, body: undefined, node: { dag, node }, ...(kinds && { kinds }) };
 }
 
-function knownStep(node: number, matched: MatchedSteps): KnownStep {
-  const rules: Rule[] = [];
+/** @returns `undefined` where digits are in what there is to say, which may be a part of those of the name */
+function knownStep(name: string, node: number, { matched, unsure }: FoundSteps): KnownStep | undefined {
+  const answers: Answer[] = [];
   let kinds: Task['kinds'];
   for (const [rule, tasks] of matched) {
     const task = tasks.find((one) => one.node!.node === node);
     if (!task) continue;
-    rules.push(rule);
     kinds = task.kinds;
+    const why = unsure.find((one) => one.rule === rule && one.task === task)?.why.replaceAll(name, ownName);
+    if (why !== undefined && /\d/.test(why)) return undefined;
+    answers.push({ rule, why });
   }
-  return { rules, kinds };
+  return { answers, kinds };
 }
+
+/** No message has this sign. */
+const ownName = '\0';

@@ -13,7 +13,7 @@ import { createTaskMatcher, type MatchingRules } from '../../passes/select/match
 import { findMatchedSteps, type MatchedSteps } from '../../passes/select/matched-steps.js';
 import type { RuleMatches } from '../../passes/select/rule-matches.js';
 import type { Conditions } from '../../passes/variables/conditions.js';
-import { createKnownSteps } from './known-steps.js';
+import { createKnownSteps, type FoundSteps } from './known-steps.js';
 import { createMatchNotes } from './match-notes.js';
 
 /** The rules that match a DAG, and those of its steps that they are for, where they are about steps. */
@@ -85,23 +85,26 @@ export function createDagMatcher(matchable: Matchable): DagMatcher {
 
   const known = createKnownSteps(plain, ofSteps, deny);
   /** `undefined` where something in the DAG is forbidden, or runs unguarded. */
-  const matchedIn = (dag: number): MatchedSteps | undefined => {
+  const foundIn = (dag: number): FoundSteps | undefined => {
     const earlier = known?.find(dag);
     if (earlier) return earlier;
-    let isCertain = true;
-    const unsure: typeof noteUnsure = (place, why) => {
-      isCertain = false;
-      noteUnsure(place, why);
+    const unsure: FoundSteps['unsure'][number][] = [];
+    const finding = {
+      ...{ workflow, matches, ruleMatches, placeMatcher },
+      unsure: ({ rule, task }: Candidate, why: string) => unsure.push({ rule, task: task!, why }),
     };
-    const finding = { workflow, matches, ruleMatches, placeMatcher, unsure };
     const matched = ofSteps.length === 0 ? noSteps : findMatchedSteps(ofSteps, plain.inFull(dag), finding);
+    const found = { matched, unsure };
     if ((gates.length > 0 && mayRunUnguarded(dag)) || isDenied(dag)) return undefined;
-    if (isCertain) known?.keep(dag, matched);
-    return matched;
+    known?.keep(dag, found);
+    return found;
   };
   const stepsIn = (dag: number): MatchedSteps | undefined => {
-    const matched = matchedIn(dag);
-    if (!matched || matched.size === 0) return matched;
+    const steps = foundIn(dag);
+    if (!steps) return undefined;
+    const { matched, unsure } = steps;
+    for (const { rule, task, why } of unsure) noteUnsure({ rule, dag, task }, why);
+    if (matched.size === 0) return noSteps;
     const found = new Map<Rule, readonly Task[]>();
     for (const [rule, all] of matched) {
       for (const task of all) note(rule, dag, task);
