@@ -188,6 +188,18 @@ describe('steps that are known from other DAGs', () => {
     expect(result.diagnostics).toEqual(inFull.diagnostics);
   });
 
+  test('may match for the same reason, under the names of their own DAGs', () => {
+    const tasks = ['T0001', 'T0002', 'T0003'].map((name) => ({
+      name,
+      text: `name: ${name}\nsteps:\n  - name: one\n    command: run ${name} 12 --in $PLACE\n  - name: two\n    command: run ${name} $WHAT\n`,
+    }));
+    const hooks = { enabled: true, injections: { pre_task: [rule('scan', '*deploy *')] } };
+    const [result, inFull] = inBothWays(bundleOf(tasks), hooks, '1.30');
+    expect(isOfShapes(result)).toBe(true);
+    expect(result.diagnostics.filter(({ message }) => message.includes('`run T0003'))).toHaveLength(2);
+    expect(result.diagnostics).toEqual(inFull.diagnostics);
+  });
+
   test('are not read', () => {
     const numbers = Array.from({ length: 300 }, (_, at) => `T${String(at + 1).padStart(5, '0')}`);
     const text = bundleOf(

@@ -89,7 +89,9 @@ test('`apply` into a file loads nothing that Node waits for files and timers wit
   });
   const modules = JSON.parse(readFileSync(loaded, 'utf8')) as readonly string[];
   expect(modules).toContain('NativeModule fs');
-  expect(modules.filter((name) => /^NativeModule (?:(?:fs|timers)\/promises|internal\/fs\/rimraf)$/.test(name))).toEqual([]);
+  expect(
+    modules.filter((name) => /^NativeModule (?:(?:fs|timers)\/promises|internal\/fs\/rimraf)$/.test(name)),
+  ).toEqual([]);
 });
 
 describe('rules load the parser of templates only where a tag changes the text around it', () => {
