@@ -110,14 +110,14 @@ function callsBeforeLeftOut(read: ArgoWorkflow, { document, template }: ArgoPlac
 
 /** A template, and those that end with a call of it. */
 function endingIn({ templates }: ArgoDocument, name: string): ReadonlySet<string> {
-  const callers = new Map<string, string[]>();
+  const callers = new Map<string, Set<string>>();
   for (const template of templates) {
     for (const task of lastTasks(template)) {
       const called = templateOf(task);
       if (called === undefined) continue;
       const known = callers.get(called);
-      if (known) known.push(template.name);
-      else callers.set(called, [template.name]);
+      if (known) known.add(template.name);
+      else callers.set(called, new Set([template.name]));
     }
   }
   const found = new Set([name]);

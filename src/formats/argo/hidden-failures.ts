@@ -20,12 +20,15 @@ const known = new WeakMap<ArgoDocument, ReadonlySet<string>>();
 
 function hidingTemplates({ templates }: ArgoDocument): ReadonlySet<string> {
   const found = new Set<string>();
-  const callers = new Map<string, string[]>();
+  const callers = new Map<string, Set<string>>();
   for (const template of templates) {
     for (const task of lastTasks(template)) {
       if (present(pairOf(task, 'continueOn')?.value) || callsUnknown(task)) found.add(template.name);
       const called = templateOf(task);
-      if (called !== undefined) callers.set(called, [...(callers.get(called) ?? []), template.name]);
+      if (called === undefined) continue;
+      const calling = callers.get(called);
+      if (calling) calling.add(template.name);
+      else callers.set(called, new Set([template.name]));
     }
   }
   for (const name of found) for (const caller of callers.get(name) ?? []) found.add(caller);
