@@ -33,7 +33,7 @@ const commandRules = join(folder, 'commands.json');
 const rulesOfCommands = {
   hooks: {
     enabled: true,
-    deny: [{ match: { runs: 'curl * | sh' }, message: 'no script from the network' }],
+    deny: [{ match: { runs: '/^(ba)?sh( -)?$/' }, message: 'no script from the network' }],
     injections: {
       pre_task: [
         { id: 'scan', type: 'shell', command: './scan', each: 'step', match: { runs: '*arborist task commit *' } },

@@ -112,6 +112,10 @@ const rules = [
   ...[
     rule('number', 'deploy T0001'),
     rule('digit', 'deploy T000?'),
+    rule('signs', 'deploy ?????'),
+    rule('class', 'deploy [A-Za-z]*[!-z]'),
+    rule('words', '/^deploy [a-zT]\\w+$/'),
+    rule('shell', '/^(ba)?sh( -)?$/'),
     rule('any', '{deploy,make} *'),
     rule('expression', '/deploy .*[13]$/'),
   ],

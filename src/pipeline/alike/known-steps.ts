@@ -82,7 +82,7 @@ function asksAboutSteps({ tasks, tasksExclude, match }: Rule): boolean {
   return isForAll && match !== undefined && isAboutSteps(match);
 }
 
-/** By patterns that match whatever digits there are: none is in them, and nothing but `*` matches one. */
+/** By patterns to which one digit is as good as another, and so is what differs in digits alone: they have none. */
 function isAboutSteps({ clauses }: Match): boolean {
   return clauses.every((clause) => {
     switch (clause.kind) {
@@ -95,16 +95,11 @@ function isAboutSteps({ clauses }: Match): boolean {
       case 'uses':
       case 'image':
       case 'calls':
-        return clause.patterns.every(({ text }) => isWithoutDigits(text));
+        return clause.patterns.every(({ text }) => !/\d/.test(text));
       default:
         return false;
     }
   });
-}
-
-function isWithoutDigits(pattern: string): boolean {
-  const isExpression = pattern.startsWith('/') && pattern.endsWith('/');
-  return !isExpression && !/[\d?[\]{}()\\]/.test(pattern);
 }
 
 function foundSteps(
