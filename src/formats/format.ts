@@ -134,10 +134,6 @@ export interface DagFindings {
   readonly ofHooks: readonly Reported[];
 }
 
-/**
- * A workflow of which every DAG is plain text, read into tables of numbers: what else is in it is read when it is asked for. DAGs of
- * one shape are the same to every pass, but for their names, their files and the names of nodes that nobody asks for.
- */
 /** Where both are equal, nodes of two DAGs are called the same and do the same, but for the digits in the names of DAGs. */
 export interface StepTexts {
   /** What the DAG says beside its nodes. */
@@ -145,6 +141,10 @@ export interface StepTexts {
   readonly nodes: readonly string[];
 }
 
+/**
+ * A workflow of which every DAG is plain text, read into tables of numbers: what else is in it is read when it is asked for. DAGs of
+ * one shape are the same to every pass, but for their names, their files and the names of nodes that nobody asks for.
+ */
 export interface PlainWorkflow {
   readonly open: OpenWorkflow;
   /** The same, whose nodes know their names and calls: all else of their DAG is read when it is asked for. */

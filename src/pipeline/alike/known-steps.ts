@@ -48,6 +48,7 @@ export function createKnownSteps(
   if (rules.length + deny.length === 0) return undefined;
   if (!rules.every(asksAboutSteps) || !deny.every(({ match }) => isAboutSteps(match))) return undefined;
   const known = new Map<string, Map<string, KnownStep>>();
+  const places = new Map(rules.map((rule, place) => [rule, place]));
   let latest: { readonly dag: number; readonly texts: StepTexts | undefined } | undefined;
   const textsOf = (dag: number) => {
     if (latest?.dag !== dag) latest = { dag, texts: plain.stepTexts(dag) };
@@ -58,7 +59,7 @@ export function createKnownSteps(
     find(dag) {
       const texts = textsOf(dag);
       const steps = texts && known.get(texts.around);
-      return steps && foundSteps(plain, dag, texts.nodes, steps, rules);
+      return steps && foundSteps(plain, dag, texts.nodes, steps, places);
     },
     keep(dag, found) {
       const texts = textsOf(dag);
@@ -66,10 +67,8 @@ export function createKnownSteps(
       room -= texts.nodes.length;
       const steps = known.get(texts.around) ?? new Map<string, KnownStep>();
       known.set(texts.around, steps);
-      for (const [node, text] of texts.nodes.entries()) {
-        const step = knownStep(plain.names[dag]!, node, found);
-        if (step) steps.set(text, step);
-      }
+      for (const [node, step] of knownSteps(plain.names[dag]!, texts.nodes.length, found).entries())
+        if (step) steps.set(texts.nodes[node]!, step);
     },
   };
 }
@@ -102,34 +101,35 @@ function isAboutSteps({ clauses }: Match): boolean {
   });
 }
 
+/** @param places of rules, in which what is found is to be */
 function foundSteps(
   plain: PlainWorkflow,
   dag: number,
   texts: readonly string[],
   steps: ReadonlyMap<string, KnownStep>,
-  rules: readonly Rule[],
+  places: ReadonlyMap<Rule, number>,
 ): FoundSteps | undefined {
-  const found: { readonly task: Task; readonly answers: readonly Answer[] }[] = [];
+  const name = plain.names[dag]!;
+  const tasksOf = new Map<Rule, Task[]>();
+  const unsure: UnsureStep[] = [];
   for (const [node, text] of texts.entries()) {
     const step = steps.get(text);
     if (!step) return undefined;
-    if (step.answers.length > 0) found.push({ task: taskOf(plain, dag, node, step), answers: step.answers });
-  }
-  if (found.length === 0) return none;
-  const matched = new Map<Rule, readonly Task[]>();
-  const unsure: UnsureStep[] = [];
-  for (const rule of rules) {
-    const tasks: Task[] = [];
-    for (const { task, answers } of found) {
-      const answer = answers.find((one) => one.rule === rule);
-      if (!answer) continue;
-      tasks.push(task);
-      if (answer.why !== undefined)
-        unsure.push({ rule, task, why: answer.why.replaceAll(ownName, () => plain.names[dag]!) });
+    if (step.answers.length === 0) continue;
+    const task = taskOf(plain, dag, node, step);
+    for (const { rule, why } of step.answers) {
+      const tasks = tasksOf.get(rule);
+      if (tasks) tasks.push(task);
+      else tasksOf.set(rule, [task]);
+      if (why !== undefined) unsure.push({ rule, task, why: why.replaceAll(ownName, () => name) });
     }
-    if (tasks.length > 0) matched.set(rule, tasks);
   }
-  return { matched, unsure };
+  if (tasksOf.size === 0) return none;
+  const inOrder = (one: Rule, other: Rule) => places.get(one)! - places.get(other)!;
+  return {
+    matched: new Map([...tasksOf].sort(([one], [other]) => inOrder(one, other))),
+    unsure: unsure.sort((one, other) => inOrder(one.rule, other.rule)),
+  };
 }
 
 const none: FoundSteps = { matched: new Map(), unsure: [] };
@@ -139,19 +139,21 @@ function taskOf(plain: PlainWorkflow, dag: number, node: number, { kinds }: Know
   return { name, id: undefined, body: undefined, node: { dag, node }, ...(kinds && { kinds }) };
 }
 
-/** @returns `undefined` where digits are in what there is to say, which may be a part of those of the name */
-function knownStep(name: string, node: number, { matched, unsure }: FoundSteps): KnownStep | undefined {
-  const answers: Answer[] = [];
-  let kinds: Task['kinds'];
-  for (const [rule, tasks] of matched) {
-    const task = tasks.find((one) => one.node!.node === node);
-    if (!task) continue;
-    kinds = task.kinds;
-    const why = unsure.find((one) => one.rule === rule && one.task === task)?.why.replaceAll(name, ownName);
-    if (why !== undefined && /\d/.test(why)) return undefined;
-    answers.push({ rule, why });
+/** By node; `undefined` where digits are in what there is to say, which may be a part of those of the name. */
+function knownSteps(name: string, nodes: number, { matched, unsure }: FoundSteps): readonly (KnownStep | undefined)[] {
+  const reasons = new Map<Task, Map<Rule, string>>();
+  for (const { rule, task, why } of unsure) {
+    const ofTask = reasons.get(task) ?? new Map<Rule, string>();
+    reasons.set(task, ofTask.set(rule, why.replaceAll(name, ownName)));
   }
-  return { answers, kinds };
+  const found = Array.from({ length: nodes }, () => ({ answers: [] as Answer[], kinds: undefined as Task['kinds'] }));
+  for (const [rule, tasks] of matched)
+    for (const task of tasks) {
+      const step = found[task.node!.node]!;
+      step.answers.push({ rule, why: reasons.get(task)?.get(rule) });
+      step.kinds = task.kinds;
+    }
+  return found.map((step) => (step.answers.some(({ why = '' }) => /\d/.test(why)) ? undefined : step));
 }
 
 /** No message has this sign. */
