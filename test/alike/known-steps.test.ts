@@ -242,4 +242,26 @@ describe('steps that are known from other DAGs', () => {
     // The root, and the first task for the match and its plan.
     expect([...read]).toEqual([0, 1]);
   });
+
+  test('may be thousands in one DAG, in time in proportion to them', () => {
+    const timeFor = (steps: number) => {
+      const lines = Array.from({ length: steps }, (_, at) => `  - name: s${at}\n    command: deploy x${at}\n`);
+      const text = bundleOf([{ name: 'T0001', text: `name: T0001\nsteps:\n${lines.join('')}` }]);
+      const input = inputOf(
+        text,
+        { enabled: true, injections: { pre_task: [rule('scan', 'deploy *')] } },
+        '1.30',
+        true,
+      );
+      const start = process.cpuUsage();
+      const result = compile(input);
+      const { user } = process.cpuUsage(start);
+      expect([isOfShapes(result), result.summary.steps]).toEqual([true, steps]);
+      return user;
+    };
+    timeFor(400);
+    const few = Math.min(timeFor(400), timeFor(400));
+    // Five times as many: 25 times as long, and more, where each is compared with all others.
+    expect(Math.min(timeFor(2000), timeFor(2000)) / few).toBeLessThan(15);
+  });
 });

@@ -1,4 +1,5 @@
 import type { HookStencil, NamedHook } from '../../formats/stencils.js';
+import { whenAsked } from '../../formats/when-asked.js';
 import { isOfPolicy } from '../../model/layer.js';
 import type { DagPlan, InjectedNode } from '../../model/plan.js';
 import type { Dag } from '../../model/workflow.js';
@@ -33,6 +34,7 @@ type StencilsOf = (planned: PlannedShape) => readonly ShapeHook[] | undefined;
  */
 export function createStencils({ plain, recorder }: Pick<ShapePlanning, 'plain' | 'recorder'>): StencilsOf {
   const known = new Map<string, ShapeHook | undefined>();
+  const shapes = new Map<string, number>();
   return ({ dag, shape, settings, nodes, planOther }) => {
     const [name, otherName] = shape?.standIns ?? [dag.name, dag.name];
     let others: DagPlan['nodes'] | undefined;
@@ -46,11 +48,15 @@ export function createStencils({ plain, recorder }: Pick<ShapePlanning, 'plain' 
       const scripts = scriptsOf(named);
       return recorder.taken().length === 0 && made && scripts ? { ...made, scripts } : undefined;
     };
+    const names = whenAsked(() => new Set(dag.nodes.map((one) => one.name)));
+    // A number, since the key of a shape may be long: V8 takes the length of a long text for its hash, so that those of all hooks would be equal.
+    const ofShape = shape && numberOf(shape.key, shapes);
     const found: ShapeHook[] = [];
     for (const [at, node] of nodes.entries()) {
       if (node.kind === 'kept') continue;
-      const needsNodes = node.needs?.some((need) => dag.nodes.some((one) => one.name === need)) === true;
-      const key = shape && keyOfHook(node, shape, settings, needsNodes);
+      const needsNodes = node.needs?.some((need) => names().has(need)) === true;
+      const key =
+        shape && keyOfHook(node, shape.standIns, node.injection.rule.each ? `shape ${ofShape}` : settings, needsNodes);
       const stencil = key !== undefined && known.has(key) ? known.get(key) : make(node, at, needsNodes);
       if (key !== undefined) known.set(key, stencil);
       if (!stencil) return undefined;
@@ -58,6 +64,12 @@ export function createStencils({ plain, recorder }: Pick<ShapePlanning, 'plain' 
     }
     return found;
   };
+}
+
+function numberOf(key: string, known: Map<string, number>): number {
+  const number = known.get(key) ?? known.size;
+  known.set(key, number);
+  return number;
 }
 
 function scriptsOf(named: readonly [NamedHook, NamedHook]): readonly Stencil[] | undefined {
@@ -76,11 +88,10 @@ function scriptCopies({ node, words }: NamedHook): readonly Copy[] {
 /** Hooks of equal keys say the same, in every DAG of the same settings; those for steps in every DAG of the same shape. */
 function keyOfHook(
   { name, needs, detached, injection: { rule, output } }: InjectedNode,
-  { key, standIns }: Shape,
-  settings: number,
+  standIns: Shape['standIns'],
+  within: string | number,
   needsNodes: boolean,
 ): string {
   const waitsFor = needsNodes ? 'steps' : (needs ?? ['nothing']).join(' ');
-  const within = rule.each ? key : settings;
   return [standIns[0], within, rule.id, name, detached, output, waitsFor].join('|');
 }
