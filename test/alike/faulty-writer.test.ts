@@ -5,6 +5,7 @@ import type { Format, PlainWorkflow } from '../../src/formats/format.js';
 import type { WrittenDag } from '../../src/formats/stencils.js';
 import { generatedBundle } from '../text/documents.js';
 import { isOfShapes } from './agree.js';
+import { daguWith } from './dagu-with.js';
 
 const bundle = generatedBundle('--tasks', '30', '--style', 'mixed');
 const shell = (id: string, command: string, more: object = {}) => ({
@@ -24,7 +25,7 @@ const injections = {
 
 /** A writer that errs: every DAG that it writes has this mistake, and what it says of itself has it too. */
 function compiled(mistake: (written: WrittenDag, slice: Part) => WrittenDag) {
-  const erring = (plain: PlainWorkflow): PlainWorkflow => ({
+  const format = daguWith((plain) => ({
     ...plain,
     write: (dag, ...others) => mistake(plain.write(dag, ...others), partOf(plain, dag)),
     findFault: (dag, plan, written) => {
@@ -32,21 +33,8 @@ function compiled(mistake: (written: WrittenDag, slice: Part) => WrittenDag) {
       faults.push(found && (found.kind === 'other' ? found.what : found.kind));
       return found;
     },
-  });
+  }));
   const faults: (string | undefined)[] = [];
-  const format: Format = {
-    ...dagu,
-    createPlainReader() {
-      const reader = dagu.createPlainReader!();
-      return {
-        ...reader,
-        open(...given) {
-          const plain = reader.open(...given);
-          return plain && erring(plain);
-        },
-      };
-    },
-  };
   const input = (formats: readonly Format[]) => ({
     workflow: [{ path: 'bundle.yaml', text: bundle }],
     configuration: [

@@ -1,9 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type CompileInput, compile } from '../../src/compile.js';
-import { dagu } from '../../src/formats/dagu/index.js';
-import type { Format, PlainWorkflow } from '../../src/formats/format.js';
 import { isOfShapes } from './agree.js';
+import { daguWith } from './dagu-with.js';
 
 /** What a document says in front of its steps, and what its one step says, with `@` for its name. */
 type Said = readonly [head: string, step: string];
@@ -213,26 +212,13 @@ describe('steps that are known from other DAGs', () => {
       })),
     );
     const read = new Set<number>();
-    const counting = (plain: PlainWorkflow): PlainWorkflow => ({
+    const format = daguWith((plain) => ({
       ...plain,
       inFull(dag) {
         read.add(dag);
         return plain.inFull(dag);
       },
-    });
-    const format: Format = {
-      ...dagu,
-      createPlainReader() {
-        const reader = dagu.createPlainReader!();
-        return {
-          ...reader,
-          open(...given) {
-            const plain = reader.open(...given);
-            return plain && counting(plain);
-          },
-        };
-      },
-    };
+    }));
     const hooks = { enabled: true, injections: { pre_task: [rule('scan', 'deploy *')] } };
     const result = compile({
       ...inputOf(text, hooks, '1.30', true),

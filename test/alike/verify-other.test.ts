@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { compile } from '../../src/compile.js';
-import { dagu } from '../../src/formats/dagu/index.js';
-import type { Format, PlainReader } from '../../src/formats/format.js';
 import type { WrittenOther } from '../../src/formats/stencils.js';
+import { daguWith } from './dagu-with.js';
 
 const task = (name: string, command: string) =>
   `---\nname: ${name}\ntype: graph\nsteps:\n  - name: a\n    command: ${command}\n  - name: b\n    command: make b\n    depends: a\n`;
@@ -40,17 +39,10 @@ test('what is read back as it was planned is taken', () => {
 });
 
 function compileWith(change: (written: WrittenOther) => WrittenOther) {
-  const reader = (): PlainReader => {
-    const { numbers, open } = dagu.createPlainReader!();
-    return {
-      numbers,
-      open(...given) {
-        const plain = open(...given)!;
-        return { ...plain, writeOther: (...plan) => change(plain.writeOther(...plan)!) };
-      },
-    };
-  };
-  const format: Format = { ...dagu, createPlainReader: reader };
+  const format = daguWith((plain) => ({
+    ...plain,
+    writeOther: (...plan) => change(plain.writeOther(...plan)!),
+  }));
   const gate = { id: 'gate', type: 'shell', command: './gate {{task_id}}', tasks: ['*'] };
   const hooks = JSON.stringify({ hooks: { enabled: true, injections: { post_task: [gate] } } });
   return () =>
