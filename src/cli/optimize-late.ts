@@ -36,17 +36,30 @@ let isLate = false;
 
 /**
  * By flag, V8's own value, as `node --v8-options` lists it, and those for large texts: most of the time to optimize a function goes
- * into those that are inlined. Where the text is huge, thousands of documents make up for it that more is optimized, and earlier.
+ * into those that are inlined, and some into steps that hardly make the code of a compiler faster. Where the text is huge,
+ * thousands of documents make up for it that more is optimized, and earlier.
  * @internal
  */
 export const flagsOfV8 = {
   '--interrupt-budget': { usual: 67_584, large: 500_000, huge: 130_000 },
   '--max-inlined-bytecode-size-cumulative': { usual: 920, large: 100, huge: 100 },
+  '--turbo-loop-peeling': { usual: true, large: false, huge: false },
+  '--turbo-escape': { usual: true, large: false, huge: false },
+  '--turbo-store-elimination': { usual: true, large: false, huge: false },
 } as const;
 
 function setFlags(which: 'usual' | 'large' | 'huge'): void {
   const { setFlagsFromString } = process.getBuiltinModule('node:v8');
-  for (const [flag, values] of Object.entries(flagsOfV8)) setFlagsFromString(`${flag}=${values[which]}`);
+  for (const [flag, values] of Object.entries(flagsOfV8)) setFlagsFromString(withValue(flag, values[which]));
+}
+
+/**
+ * As V8 reads it, and lists what is usual.
+ * @internal
+ */
+export function withValue(flag: string, value: number | boolean): string {
+  if (typeof value === 'number') return `${flag}=${value}`;
+  return value ? flag : flag.replace('--', '--no-');
 }
 
 /** Below this, optimizing costs less than asking V8 for something else. */
