@@ -96,12 +96,11 @@ export function createPlainSteps(): PlainSteps {
 
 /** Are there nothing but blanks in front of the dashes, as many before each, and the first keys right behind them? */
 export function hasOneColumn(text: string, { steps, dash, from }: StepPlaces): boolean {
-  const indent = text.slice(text.lastIndexOf('\n', dash[0]! - 1) + 1, dash[0]!);
-  if (!areBlanks(indent)) return false;
+  const indentation = dash[0]! - text.lastIndexOf('\n', dash[0]! - 1) - 1;
   for (let at = 0; at < steps; at += 1) {
-    const start = dash[at]! - indent.length;
-    if (text.slice(start, dash[at]) !== indent || (start > 0 && text.charCodeAt(start - 1) !== 0x0a)) return false;
-    if (from[at]! - dash[at]! > mostOffset || !areBlanks(text.slice(dash[at]! + 1, from[at]))) return false;
+    const start = dash[at]! - indentation;
+    if (!areBlanks(text, start, dash[at]!) || (start > 0 && text.charCodeAt(start - 1) !== 0x0a)) return false;
+    if (from[at]! - dash[at]! > mostOffset || !areBlanks(text, dash[at]! + 1, from[at]!)) return false;
   }
   return true;
 }
@@ -109,8 +108,8 @@ export function hasOneColumn(text: string, { steps, dash, from }: StepPlaces): b
 // Further behind its dash, a first key says nothing of how others are laid out.
 const mostOffset = 30;
 
-function areBlanks(text: string): boolean {
-  for (let at = 0; at < text.length; at += 1) if (text.charCodeAt(at) !== 0x20) return false;
+function areBlanks(text: string, from: number, to: number): boolean {
+  for (let at = from; at < to; at += 1) if (text.charCodeAt(at) !== 0x20) return false;
   return true;
 }
 

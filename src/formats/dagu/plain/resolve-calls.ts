@@ -36,21 +36,23 @@ export function resolveCalls(
 ): ResolvedCalls | undefined {
   const callers: PlainWorkflow['callers'][number][] = names.map(() => undefined);
   const all: PlainWorkflow['calls'][number][] = [];
-  const called: number[][] = names.map(() => []);
+  /** By DAG: how many calls there are up to its last one. */
+  const behind = new Int32Array(names.length);
   const waiting = new Int32Array(names.length);
   for (const { dag, node, name } of calls) {
     const target = find(name, places[dag]!.source.path);
     if (target === undefined) return undefined;
     callers[target] ??= { dag, node };
     all.push({ dag, node, target });
-    called[dag]!.push(target);
+    behind[dag] = all.length;
     waiting[target]! += 1;
   }
   const open = [...names.keys()].filter((dag) => waiting[dag] === 0);
   let done = 0;
   for (let dag = open.pop(); dag !== undefined; dag = open.pop()) {
     done += 1;
-    for (const target of called[dag]!) {
+    for (let at = behind[dag]! - 1; at >= 0 && all[at]!.dag === dag; at -= 1) {
+      const { target } = all[at]!;
       waiting[target]! -= 1;
       if (waiting[target] === 0) open.push(target);
     }
