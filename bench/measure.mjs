@@ -2,7 +2,7 @@
 // Usage: node measure.mjs warm FILE HOOKS ROUNDS [json | others] | yaml FILE | yaml-changed FILE | js-yaml FILE
 //   json    nothing is measured of `yaml`, which takes most of the time where the text is large
 //   others  each call has a workflow of another name, for which nothing is left of the calls before
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { isMap, isSeq, parseAllDocuments } from 'yaml';
 import { checkEdits, checkRun } from './check.mjs';
@@ -68,7 +68,7 @@ function roundTrip() {
     .join('');
 }
 
-/** What a script of one's own would do: a step behind all in each document. */
+/** What a script of one's own would do: a step behind all in each document, and the result in a file. */
 function changed() {
   const documents = parseAllDocuments(text);
   for (const document of documents) {
@@ -80,6 +80,7 @@ function changed() {
   }
   const output = documents.map((document) => document.toString()).join('');
   if (output.split('hook-check').length - 1 !== documents.length) throw new Error('a step is missing');
+  writeFileSync(`${file}.changed`, output);
 }
 
 async function withJsYaml() {
@@ -88,6 +89,7 @@ async function withJsYaml() {
     .map((value) => dump(value))
     .join('---\n');
   if (output.length < text.length / 4) throw new Error('documents are missing');
+  writeFileSync(`${file}.printed`, output);
 }
 
 function timed(work) {

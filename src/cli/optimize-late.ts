@@ -44,7 +44,6 @@ export const flagsOfV8 = {
   '--interrupt-budget': { usual: 67_584, large: 500_000, huge: 130_000 },
   '--max-inlined-bytecode-size-cumulative': { usual: 920, large: 100, huge: 100 },
   '--turbo-loop-peeling': { usual: true, large: false, huge: false },
-  '--turbo-escape': { usual: true, large: false, huge: false },
   '--turbo-store-elimination': { usual: true, large: false, huge: false },
 } as const;
 
