@@ -26,6 +26,8 @@ if (!existsSync(command)) {
 }
 const folder = mkdtempSync(join(tmpdir(), 'dagweave-bench-'));
 const inputs = new Map();
+/** By input: how many hooks the command adds, so that a script adds as many. */
+const hookCounts = new Map();
 const ofLargeFile = ', large';
 const hooks = join(folder, 'hooks.json');
 const commandRules = join(folder, 'commands.json');
@@ -82,7 +84,7 @@ function measurements() {
       for (let round = 0; round < 3; round += 1) applied(file);
       const times = inTurns(3, {
         ours: () => applied(file),
-        changed: () => child([join(here, 'measure.mjs'), 'yaml-changed', file]),
+        changed: () => child([join(here, 'measure.mjs'), 'yaml-changed', file, hookCounts.get(file)]),
         jsYaml: () => child([join(here, 'measure.mjs'), 'js-yaml', file]),
       });
       const huge = large ? input(100_000) : file;
@@ -150,7 +152,10 @@ function applied(file) {
   const isFirst = !existsSync(output);
   const ran = child(applying(file));
   if (isFirst && sizeOf(file) < 2 ** 25)
-    checkRun(readFileSync(file, 'utf8'), readFileSync(output, 'utf8'), JSON.parse(readFileSync(hooks, 'utf8')));
+    hookCounts.set(
+      file,
+      checkRun(readFileSync(file, 'utf8'), readFileSync(output, 'utf8'), JSON.parse(readFileSync(hooks, 'utf8'))),
+    );
   return ran;
 }
 

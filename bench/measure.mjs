@@ -1,13 +1,15 @@
 // One measurement in a process of its own; prints its figures as JSON.
-// Usage: node measure.mjs warm FILE HOOKS ROUNDS [json | others] | yaml FILE | yaml-changed FILE | js-yaml FILE
+// Usage: node measure.mjs warm FILE HOOKS ROUNDS [json | others] | yaml FILE | yaml-changed FILE STEPS | js-yaml FILE
 //   json    nothing is measured of `yaml`, which takes most of the time where the text is large
 //   others  each call has a workflow of another name, for which nothing is left of the calls before
+//   STEPS   how many are added, to all documents alike
 import { readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { isMap, isSeq, parseAllDocuments } from 'yaml';
 import { checkEdits, checkRun } from './check.mjs';
 
-const [mode, file, hooks, rounds, only] = process.argv.slice(2);
+const [mode, file, ...more] = process.argv.slice(2);
+const [hooks, rounds, only] = more;
 const text = readFileSync(file, 'utf8');
 const modes = { warm, yaml: roundTrip, 'yaml-changed': changed, 'js-yaml': withJsYaml };
 await modes[mode]();
@@ -68,18 +70,21 @@ function roundTrip() {
     .join('');
 }
 
-/** What a script of one's own would do: a step behind all in each document, and the result in a file. */
+/** What a script of one's own would do: steps behind all others in each document, and the result in a file. */
 function changed() {
+  const wanted = Number(more[0]);
   const documents = parseAllDocuments(text);
-  for (const document of documents) {
+  let added = 0;
+  documents.forEach((document, at) => {
     const steps = isMap(document.contents) ? document.contents.get('steps') : undefined;
     if (!isSeq(steps)) throw new Error('a document without steps');
-    steps.add(
-      document.createNode({ name: 'hook-check', command: './check', depends: [steps.items.at(-1).get('name')] }),
-    );
-  }
+    for (; added < Math.floor(((at + 1) * wanted) / documents.length); added += 1) {
+      const depends = [steps.items.at(-1).get('name')];
+      steps.add(document.createNode({ name: `hook-check-${added}`, command: './check', depends }));
+    }
+  });
   const output = documents.map((document) => document.toString()).join('');
-  if (output.split('hook-check').length - 1 !== documents.length) throw new Error('a step is missing');
+  if (output.split('name: hook-check-').length - 1 !== wanted) throw new Error('a step is missing');
   writeFileSync(`${file}.changed`, output);
 }
 
