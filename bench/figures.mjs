@@ -21,8 +21,8 @@ export const figures = {
   library: faster('library, {tasks} tasks, beside yaml', 12, 20, 9, again),
   others: faster('the same, another workflow each time', undefined, undefined, 2.5),
   hostile: faster('library, hostile style, beside yaml', 4, 8, 3, again),
-  changed: faster('command, {tasks} tasks, beside a script that adds as many steps with yaml', 6, 8, 2, cold),
-  jsYaml: faster('command, {tasks} tasks, beside js-yaml', 2, 2.5, 0.9, cold),
+  changed: faster('command, {tasks} tasks, beside a script that adds as many steps with yaml', 6, 8, 2.4, cold),
+  jsYaml: faster('command, {tasks} tasks, beside js-yaml', 2, 2.5, 1, cold),
   json: most(
     'library, {tasks} tasks, times JSON',
     6,
