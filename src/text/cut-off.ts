@@ -1,3 +1,4 @@
+import { isTab } from './tab-lines.js';
 import { parseYaml } from './yaml.js';
 import type { YamlMap, YamlNode, YamlSequence } from './yaml-node.js';
 
@@ -8,6 +9,8 @@ export function cutOff(text: string): { readonly start: number; readonly end: nu
   if (!mayBeCut.test(text.slice(start, end))) return undefined;
   const documents = parseYaml(text);
   const problems = documents.flatMap((document) => document.problems.filter(({ kind }) => kind === 'syntax'));
+  // What is wrong with a line that a tab indents may well be the tab alone.
+  if (problems.some(isTab)) return undefined;
   if (problems.length > 0)
     return problems.every((one) => one.end >= end || one.start >= start) ? { start, end } : undefined;
   const root = documents.at(-1)?.root;

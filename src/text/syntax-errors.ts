@@ -1,6 +1,6 @@
 import { type Splice, splice } from './edits.js';
 import { lineEndAfter, lineStartBefore } from './lines.js';
-import { forAllTabLines, isTabIndent } from './tab-lines.js';
+import { forAllTabs, isTab } from './tab-lines.js';
 import { parseYaml } from './yaml.js';
 import type { YamlDocument, YamlProblem } from './yaml-node.js';
 
@@ -22,7 +22,7 @@ export function syntaxErrors(document: YamlDocument, text: string): readonly Yam
   while (left.length > 0 && errors.length < syntaxErrorsPerDocument) {
     const error = likelyCause(left);
     // The parser takes such a line for what it is not, so what it finds wrong behind it follows from that.
-    if (isTabIndent(error)) return [...errors, forAllTabLines(error, document.problems, text)];
+    if (isTab(error)) return [...errors, forAllTabs(error, document.problems, text)];
     errors.push(error);
     if (error.mend && fatal.length > 1) {
       mends.push(error.mend);

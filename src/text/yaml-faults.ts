@@ -1,5 +1,6 @@
 import { lineEndAfter, lineStartBefore } from './lines.js';
 import { asText, closing } from './mends.js';
+import { isTabWithin, tabFault } from './tab-lines.js';
 import { sayUnquoted, templateAt } from './unquoted-template.js';
 import type { YamlPair, YamlProblem, YamlScalar } from './yaml-node.js';
 
@@ -27,6 +28,7 @@ export function addFault(
   to: number,
 ): void {
   if (/^(?:Unexpected flow-map-start|Missing , )/.test(message) && addTemplate(faults, from)) return;
+  if (addTab(faults, message, from)) return;
   if (addKeyBelow(faults, kind, message, from)) return;
   const late = message.endsWith('must start at the same column') ? skipBlank(faults.text, from) - from : 0;
   const start = Math.min(from + late, faults.end);
@@ -55,6 +57,19 @@ export function addTemplate(faults: Faults, from: number): boolean {
   const said = sayUnquoted(faults.text.slice(start, end));
   faults.found.push({ kind: 'template', ...said, start, end, first: undefined, mend });
   return true;
+}
+
+/**
+ * For a tab where YAML takes only spaces, whatever the library finds wrong with it.
+ * @returns false where it is something else; then nothing was added
+ */
+function addTab({ text, found }: Faults, message: string, from: number): boolean {
+  const last = found.at(-1);
+  // Behind a key a tab is allowed: what is wrong is that its value looks like a key.
+  if (message.startsWith('Nested ') && last && isTabWithin(last) && !text.slice(last.end, from).trim()) found.pop();
+  const tab = tabFault(text, message, from);
+  if (tab) found.push({ kind: 'syntax', ...tab, first: undefined, mend: undefined });
+  return tab !== undefined;
 }
 
 /** The library points to where the closing was missed; a reader wants to see what was opened. */
@@ -115,7 +130,7 @@ function keyBelow(
 /** Where indentation is wrong the library points behind the entry before. */
 function skipBlank(text: string, from: number): number {
   let at = from;
-  while (' \r\n'.includes(text.charAt(at)) && at < text.length) at++;
+  while (' \t\r\n'.includes(text.charAt(at)) && at < text.length) at++;
   return at;
 }
 
@@ -150,7 +165,6 @@ function inPlainWords(message: string): string {
 }
 
 const cures: ReadonlyMap<string, string> = new Map([
-  ['TAB_AS_INDENT', 'indent with spaces; YAML allows no tab there'],
   ['BAD_SCALAR_START', 'put the value in quotes'],
   [
     'BLOCK_AS_IMPLICIT_KEY',
@@ -170,11 +184,7 @@ const cures: ReadonlyMap<string, string> = new Map([
   ['unsupported', 'put it in quotes if it is text'],
 ]);
 
-/** One for each line that begins with a tab. */
-export const tabIndent = 'tabs are not allowed as indentation';
-
 const plainWords: ReadonlyMap<string, string> = new Map([
-  ['Tabs are not allowed as indentation', tabIndent],
   ['Implicit map keys need to be followed by map values', 'a key without its colon'],
   ['Implicit keys need to be on a single line', 'a key that goes over several lines'],
   ['Nested mappings are not allowed in compact mappings', 'a second key on one line'],

@@ -96,7 +96,7 @@ test('both lines that make a document one of Argo are named at once', () => {
 });
 
 test.each([
-  ['a tab before a key', 'test:\n\tscript: make\n', 'invalid YAML: tabs are not allowed as indentation'],
+  ['a tab before a key', 'test:\n\tscript: make\n', 'invalid YAML: this line is indented with a tab'],
   ['two keys on a line', 'hello: world: x\n', 'invalid YAML: a second key on one line'],
 ])('a text that shows no language because of %s has that as its message', (_, text, message) => {
   expect(compile(inputOf(text)).diagnostics.map((one) => `${one.code} ${one.message}`)).toEqual([`DW101 ${message}`]);

@@ -29,6 +29,7 @@ describe('a text that ends in the middle', () => {
     ['steps:\n  - command: make\n    name:\n'],
     ['steps:\n  - {name: a, command: "x"}\n'],
     ['steps:\n  - name: a: b\n  - name: c\n'],
+    ['steps:\n  - depends:\n\t- build\n'],
   ])('is not: %j', (text) => expect(cutOff(text)).toBeUndefined());
 
   test('is found in JSON as well', () => {

@@ -50,32 +50,77 @@ describe('what is wrong with a file is reported', () => {
   });
 
   it.each([
-    ['one line', 'a:\n\tb: 1\n', 'DW101 3 invalid YAML: tabs are not allowed as indentation'],
-    [
-      'two lines',
-      'a:\n\tb: 1\n\tc: 1\n',
-      'DW101 3 invalid YAML: tabs are not allowed as indentation, here and in one more line',
-    ],
+    ['before a key', 'a:\n\tb: 1\n', '3 this line is indented'],
+    ['behind spaces', 'steps:\n  - name: a\n  \tcommand: b\n  - name: c\n    command: d\n', '21 this line is indented'],
+    ['between spaces', 'steps:\n  - name: a\n \t command: b\n  - name: c\n', '20 this line is indented'],
+    ['before a dash', 'steps:\n  - name: a\n \t- name: b\n    command: c\n', '20 this line is indented'],
+    ['before the first dash', 'steps:\n  - depends:\n\t- a\n    command: b\n', '20 this line is indented'],
+    ['behind a comment', 'a:\n  b:\n\t# c\n\t- d\n', '13 this line is indented'],
+    ['on lines that end as on Windows', 'a:\r\n  b:\r\n\t- c\r\n', '10 this line is indented'],
+    ['in a script', 'a:\n  b: |\n    c\n\td\n    e\n', '16 this line is indented'],
+    ['in a script behind too few spaces', 'a:\n  b: |\n    c\n  \td\n', '18 this line is indented'],
+    ['in the first line of a script', 'a:\n  - b: |\n\tc\n  - d: e\n    f: g\n', '12 this line is indented'],
+    ['on an empty line of a script', 'a:\n  b: |\n    c\n\t\n    d\n', '16 this line is indented'],
+  ])('a tab is one error, at the tab: %s', (_, text, expected) => {
+    const { diagnostics } = reports(text);
+    expect(diagnostics.map(({ code, span, message }) => `${code} ${span?.start} ${message}`)).toEqual([
+      `DW101 ${expected.replace(' ', ' invalid YAML: ')} with a tab`,
+    ]);
+  });
+
+  it.each([
+    ['two lines', 'a:\n\tb: 1\n\tc: 1\n', '3 this line and one more line are indented with tabs'],
     [
       'lines at which the parser had lost the thread',
       `steps:\n${'\t- name: a\n\t  command: b\n'.repeat(20)}`,
-      'DW101 7 invalid YAML: tabs are not allowed as indentation, here and in 39 more lines',
+      '7 this line and 39 more lines are indented with tabs',
     ],
     [
-      'a script may have some',
-      'a:\n\tb: 1\nd: |\n  x\n  \ty\n',
-      'DW101 3 invalid YAML: tabs are not allowed as indentation',
+      'behind spaces',
+      'a:\n  b: |\n  \tc\n  \td\n  \te\nf: |\n  g\n  \th\n',
+      '12 this line and 2 more lines are indented with tabs',
     ],
-  ])('tabs are one error: %s', (_, text, expected) => {
+    ['not those of comments', 'a:\n\tb: 1\n\t# c\n\td: 1\n', '3 this line and one more line are indented with tabs'],
+    ['not those of a script', 'a:\n\tb: 1\nd: |\n  x\n  \ty\n', '3 this line is indented with a tab'],
+    ['behind a dash', '- \ta: b\n', '2 a tab where YAML takes only spaces'],
+    ['behind dashes', '-\ta: b\n\tc: d\n', '1 a tab where YAML takes only spaces, and tabs in one more line'],
+  ])('lines with tabs are counted: %s', (_, text, expected) => {
     const { diagnostics } = reports(text);
-    expect(diagnostics.map(({ code, span, message }) => `${code} ${span?.start} ${message}`)).toEqual([expected]);
+    expect(diagnostics.map(({ span, message }) => `${span?.start} ${message}`)).toEqual([
+      expected.replace(' ', ' invalid YAML: '),
+    ]);
+  });
+
+  it.each([
+    ['behind a key', 'a:\tb\n'],
+    ['at the end of a line', 'a:\t\n  b: c\t\n'],
+    ['on an empty line', 'a:\n\t\n  b: c\n  \t\n'],
+    ['before a comment', 'a:\n\t# d\n  b: c\n'],
+    ['in a script', 'a: |\n  b\n  \tc\n'],
+    ['in braces', '{\n\t"a": [\n\t\tb\n\t]\n}\n'],
+    ['in quotes', 'a: "b\n\tc"\n'],
+    ['in a text that goes on', 'a:\n  b: c\n    \td\n'],
+  ])('a tab is no error where YAML takes it: %s', (_, text) => {
+    expect(reports(text)).toEqual({ broken: false, diagnostics: [] });
+  });
+
+  it.each([
+    ['a value like a key', 'a:\tb: c\n', '3 a second key on one line'],
+    ['a value like a key, behind more blanks', 'a: \t b: c\n', '5 a second key on one line'],
+    ['behind a comment', 'a:\n    b: 1\n\t# c\n  d: 2\n', '13 keys of one mapping that are indented differently'],
+    ['behind an empty line', 'a:\n    b: 1\n\t\n  c: 2\n', '16 keys of one mapping that are indented differently'],
+  ])('a tab that YAML takes is not blamed for another mistake: %s', (_, text, expected) => {
+    const { diagnostics } = reports(text);
+    expect(diagnostics.map(({ span, message }) => `${span?.start} ${message}`)).toEqual([
+      expected.replace(' ', ' invalid YAML: '),
+    ]);
   });
 
   it('tabs of each document are an error of its own', () => {
     const document = 'a:\n\tb: 1\n\tc: 1\n';
     expect(reports(`${document}---\n${document}`).diagnostics.map(({ message }) => message)).toEqual([
-      'invalid YAML: tabs are not allowed as indentation, here and in one more line',
-      'invalid YAML: tabs are not allowed as indentation, here and in one more line',
+      'invalid YAML: this line and one more line are indented with tabs',
+      'invalid YAML: this line and one more line are indented with tabs',
     ]);
   });
 
@@ -178,7 +223,8 @@ describe('what is wrong with a file is reported', () => {
 
 describe('the way out is reported', () => {
   it.each([
-    ['a tab', 'a:\n\tb: 1\n', 'indent with spaces'],
+    ['a tab', 'a:\n\tb: 1\n', 'write spaces in place of tabs; YAML takes only spaces there'],
+    ['a tab in a script', 'a: |\n  b\n\tc\n', 'or in front of them where they belong to the text'],
     ['an open quote', 'a: "x\n', 'close the quote'],
     ['an open bracket', 'a: [1,\n  2\nb: 1\n', 'close it'],
     ['a colon in a value', 'a: b: c\n', 'put the value in quotes if the colon in it is text'],

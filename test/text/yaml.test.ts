@@ -210,7 +210,7 @@ describe('what is wrong is a problem with its place', () => {
       'a:\n    b: 1\n  c: 2\n',
       ['syntax 14-15 keys of one mapping that are indented differently'],
     ],
-    ['a tab as indentation', 'a:\n\tb: 1\n', ['syntax 3-4 tabs are not allowed as indentation']],
+    ['a tab as indentation', 'a:\n\tb: 1\n', ['syntax 3-4 this line is indented with a tab']],
     ['a colon in a value', 'a: b: c\n', ['syntax 3-4 a second key on one line']],
     ['a key too deep', 'a: b\n  c: d\n', ['syntax 7-8 a key that is indented deeper than the key above it']],
     [
@@ -246,7 +246,7 @@ describe('what is wrong is a problem with its place', () => {
     ['a fence', 'a: 1\n```\n', 'take this Markdown fence out'],
     ['dots in place of steps', 'steps:\n  - a\n  ...\n', 'write what belongs in place of the dots'],
     ['a comment of another language', 'a: 1\n// b\n', 'write comments with #'],
-    ['a tab', 'a:\n\tb: 1\n', 'indent with spaces'],
+    ['a tab', 'a:\n\tb: 1\n', 'write spaces in place of tabs'],
     ['a question mark without a colon', '? a\n  #\n  b: 1\n', 'write `key:` without the question mark'],
   ])('the way out of %s', (_, text, cure) => {
     expect(parseYaml(text).flatMap((document) => document.problems)[0]?.cure).toContain(cure);
