@@ -92,10 +92,12 @@ function reportOther(source: SourceFile, formats: readonly Format[], report: Rep
   const broken = parseYaml(text).filter(isBroken);
   const shapes = formats.map(({ shape }) => shape);
   const place = { span: { file, start: 0, end: 0 } };
-  if (other.kind === 'language')
+  if (other.kind === 'prose') report('DW115', { file, beginning: other.beginning, languages: [], shapes }, place);
+  // Its language may be one that is read, and only the mistakes hide that.
+  else if (broken.length > 0 && (other.kind === 'unknown' || shapes.some(({ language }) => language === other.name)))
+    for (const document of broken) reportDocumentProblems(document, source, report);
+  else if (other.kind === 'language')
     report('DW114', { file, language: other.name, resource: other.resource, shapes }, place);
-  else if (other.kind === 'prose') report('DW115', { file, beginning: other.beginning, languages: [], shapes }, place);
-  else if (broken.length > 0) for (const document of broken) reportDocumentProblems(document, source, report);
   else report('DW109', { file, keys: other.keys, shapes }, place);
 }
 

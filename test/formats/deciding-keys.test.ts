@@ -97,6 +97,12 @@ test('both lines that make a document one of Argo are named at once', () => {
 
 test.each([
   ['a tab before a key', 'test:\n\tscript: make\n', 'invalid YAML: this line is indented with a tab'],
+  ['a tab before a dash', 'test:\n  script:\n\t- make\n', 'invalid YAML: this line is indented with a tab'],
+  [
+    'a value that begins with @',
+    'test:\n  script: @make\n',
+    'invalid YAML: plain value cannot start with reserved character @',
+  ],
   ['two keys on a line', 'hello: world: x\n', 'invalid YAML: a second key on one line'],
 ])('a text that shows no language because of %s has that as its message', (_, text, message) => {
   expect(compile(inputOf(text)).diagnostics.map((one) => `${one.code} ${one.message}`)).toEqual([`DW101 ${message}`]);
