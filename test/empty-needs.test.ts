@@ -59,7 +59,7 @@ const rules = {
   'at the roots': { pre_root: [{ type: 'shell', command: './first.sh' }] },
 };
 
-const lists = ['[]', '[ ]', '   []', '[  ]   ', '[] # comment', '&a []'];
+const lists = ['[]', '[ ]', '   []', '[  ]   ', '[] # comment', '[\n    ]', '&a []'];
 
 /** A list of needs that has not even a colon. */
 const withoutColon = [

@@ -52,6 +52,11 @@ export interface EmptyValue {
   readonly colon: boolean;
 }
 
+/** Is it a list with nothing in it, and not a missing value? */
+export function isEmptyList({ text }: EmptyValue): boolean {
+  return text.startsWith('[');
+}
+
 type GivenNames = ReadonlyMap<string, Nameless>;
 
 /** Hooks in a handler: the whole handler, or what is in front of a command that was there before. */

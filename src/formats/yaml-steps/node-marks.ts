@@ -110,12 +110,11 @@ function untoldList(
   spelling: StepSpelling,
 ): EmptyValue | undefined {
   const value = emptyListOf(place.text, pair);
-  if (value?.text !== '[]') return readings.some(({ sequence }) => sequence === 'stages') ? undefined : value;
+  if (value?.text !== '[]') return value;
   // Where it cuts a step off from what is before it, a mark tells it in any case.
   if (readings.some(({ sequence }) => sequence !== 'none')) return undefined;
-  // The first name takes a list over several lines to one line, and a name in front of a step's only field makes it the last of two.
-  const isOnOneLine = !place.text.slice(pair.value.start, pair.value.end).includes('\n');
-  const isTold = isOnOneLine && step.pairs.length > 1 && !isWrittenLikeOurs(place, step, pair, spelling);
+  // A name in front of a step's only field makes it the last of two.
+  const isTold = step.pairs.length > 1 && !isWrittenLikeOurs(place, step, pair, spelling);
   return isTold ? undefined : value;
 }
 

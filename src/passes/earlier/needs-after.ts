@@ -1,4 +1,4 @@
-import { type DagRemoval, hookPrefix, type NodeMark, waiterLabels } from '../../model/mark.js';
+import { type DagRemoval, hookPrefix, isEmptyList, type NodeMark, waiterLabels } from '../../model/mark.js';
 import type { Unwritten } from '../../model/plan.js';
 import type { Dag, NamesIn, Need, Node } from '../../model/workflow.js';
 import { positionCounts } from '../graph/topology.js';
@@ -44,8 +44,9 @@ export function needsAfter(
   const byStages = dag.readings.some(({ sequence }) => sequence === 'stages');
   const unwritten = new Map<string, Unwritten>(
     marks.flatMap((mark) => {
-      const empty = byStages ? [...mark.empty.keys()].map((label) => [label, 'by stage'] as const) : [];
-      return taken.has(mark.node) ? [...empty, ...mark.unwritten] : [];
+      const missing = [...mark.empty].flatMap(([label, value]) => (byStages && !isEmptyList(value) ? [label] : []));
+      const byStage = missing.map((label) => [label, 'by stage'] as const);
+      return taken.has(mark.node) ? [...byStage, ...mark.unwritten] : [];
     }),
   );
   const needs = new Map<number, readonly string[]>();
