@@ -30,8 +30,8 @@ export interface NodeMark {
   readonly unwritten: ReadonlyMap<string, Unwritten>;
   /** Those of which the list of needs had no value. */
   readonly empty: ReadonlyMap<string, EmptyValue>;
-  /** Those that had one name in place of a list. */
-  readonly lone: ReadonlySet<string>;
+  /** Those that had something else in place of a list. */
+  readonly lone: ReadonlyMap<string, InPlaceOfList>;
   /** Names that were written at steps without one, so that the hook could wait for them. */
   readonly named: GivenNames;
 }
@@ -56,6 +56,9 @@ export interface EmptyValue {
 export function isEmptyList({ text }: EmptyValue): boolean {
   return text.startsWith('[');
 }
+
+/** One name, or an alias of what is written elsewhere. */
+export type InPlaceOfList = 'name' | { readonly alias: string };
 
 type GivenNames = ReadonlyMap<string, Nameless>;
 
@@ -92,8 +95,8 @@ export interface DagRemoval {
   readonly cut: ReadonlySet<number>;
   /** Nodes among them that keep the list without a value. */
   readonly empty: ReadonlyMap<number, EmptyValue>;
-  /** Nodes among them that had one name in place of a list. */
-  readonly lone: ReadonlySet<number>;
+  /** Nodes among them that had something else in place of a list. */
+  readonly lone: ReadonlyMap<number, InPlaceOfList>;
   /** Nodes among them that had no list, as marks show. */
   readonly bare: ReadonlySet<number>;
   /** Nodes that lose the name that was written at them, and what they are again. */

@@ -156,7 +156,7 @@ const nothing: Omit<DagRemoval, 'dag' | 'nodes'> = {
   needs: new Map(),
   cut: new Set(),
   empty: new Map(),
-  lone: new Set(),
+  lone: new Map(),
   bare: new Set(),
   names: new Map(),
 };

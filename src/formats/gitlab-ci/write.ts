@@ -121,7 +121,7 @@ function eraseClosed({ file, document, closed }: Pipeline, place: TextPlace): re
       needs: new Map(),
       cut: none,
       empty: new Map(),
-      lone: none,
+      lone: new Map(),
       bare: none,
       names: new Map(),
     };

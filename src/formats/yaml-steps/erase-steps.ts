@@ -6,6 +6,7 @@ import { mergedPairs, present } from '../../text/yaml-access.js';
 import type { YamlNode, YamlPair } from '../../text/yaml-node.js';
 import { markParts } from './mark.js';
 import { type Hides, type NeedsLeft, restoreStep } from './restore-step.js';
+import { mayBeAlias } from './shared-needs.js';
 import {
   blankBetween,
   type Collection,
@@ -108,9 +109,14 @@ function eraseInList(
   for (const edit of removeBlocks(place, list, nodes, { starts, allStarts })) edits.push(edit);
   const listOf = (node: number): NeedsLeft['list'] =>
     cut.has(node) ? emptyList : bare.has(node) ? 'none' : empty.get(node);
+  const loneAt = (node: number) => {
+    const before = lone.get(node);
+    const isAlias = typeof before === 'object';
+    return isAlias && !mayBeAlias(text, place.text, node, before.alias, { nodes, needs }) ? undefined : before;
+  };
   const hides = hiddenFields(text, { needs, names });
   for (const node of new Set([...needs.keys(), ...names.keys()])) {
-    const left = needs.get(node) && { needs: needs.get(node)!, list: listOf(node), lone: lone.has(node) };
+    const left = needs.get(node) && { needs: needs.get(node)!, list: listOf(node), lone: loneAt(node) };
     const name = names.get(node);
     const withoutNeeds = left?.needs.length === 0 && typeof left.list !== 'object';
     const unwrapped = name === 'command' ? unwrap(place, list.steps[node]!, withoutNeeds, spelling, hides) : undefined;

@@ -1,5 +1,5 @@
 import { sha256 } from '../../lang/sha256.js';
-import type { EmptyValue, Nameless, NodeMark } from '../../model/mark.js';
+import type { EmptyValue, InPlaceOfList, Nameless, NodeMark } from '../../model/mark.js';
 import type { StandIn } from '../../model/plan.js';
 import { lineEndAfter, lineStartBefore, withoutBreak } from '../../text/lines.js';
 import { flowText } from '../../text/print-yaml.js';
@@ -55,6 +55,11 @@ export function loneLine(waiter: string, need: string): string {
   return `${prefix}${flowText(waiter, true)} waited for ${flowText(need, true)}`;
 }
 
+/** For a node that waits for the block: an alias was there in place of a list of its own. */
+export function aliasLine(waiter: string, alias: string): string {
+  return `${prefix}${flowText(waiter, true)} waited for *${alias}`;
+}
+
 /** For a step that the block waits for: its name was written down so that it could. */
 export function namedLine(name: string, before: Nameless): string {
   return `${prefix}${flowText(name, true)} ${namelessWords(before)}`;
@@ -86,6 +91,8 @@ export const endLine = `${prefix}end`;
 const mark = /^# dagweave: ([A-Za-z0-9._/,-]+) ([0-9a-f]{12})(?:[0-9a-f]{6})?$/;
 const namedBefore = /^# dagweave: ("(?:[^"\\]|\\.)*") ((?:had|was) .*)$/;
 const waited = /^# dagweave: ("(?:[^"\\]|\\.)*") waited for (.*)$/;
+
+const aliased = /^\*([^\s,[\]{}]+)$/;
 
 /** Most texts hold no mark, and need not be searched for any. V8 finds up to six signs in a quarter of the time that it takes for more. */
 export function mayHoldMarks(text: string): boolean {
@@ -209,7 +216,7 @@ export function readMark(line: string): Pick<WrittenMark, 'rule' | 'digest'> | u
 type Entry =
   | ({ readonly kind: 'instead'; readonly waiter: string } & Told)
   | { readonly kind: 'empty'; readonly waiter: string; readonly value: EmptyValue }
-  | { readonly kind: 'lone'; readonly waiter: string }
+  | { readonly kind: 'lone'; readonly waiter: string; readonly before: InPlaceOfList }
   | { readonly kind: 'named'; readonly name: string; readonly before: Nameless };
 
 function toldBy(
@@ -224,7 +231,7 @@ function toldBy(
       ...instead.map(({ waiter, needs }) => [waiter, needs] as const),
     ]),
     empty: new Map(empty.map(({ waiter, value }) => [waiter, value])),
-    lone: new Set(entries.flatMap((entry) => (entry.kind === 'lone' ? [entry.waiter] : []))),
+    lone: new Map(entries.flatMap((entry) => (entry.kind === 'lone' ? [[entry.waiter, entry.before] as const] : []))),
     cut: new Set(instead.flatMap(({ waiter, cut }) => (cut ? [waiter] : []))),
     unwritten: new Map(instead.flatMap(({ waiter, unwritten }) => (unwritten ? [[waiter, unwritten] as const] : []))),
     named: new Map(named.map(({ name, before }) => [name, before])),
@@ -261,9 +268,11 @@ function readInstead(line: string): Entry | undefined {
   if (told === byStage) return { kind: 'instead', waiter, needs: [], cut, unwritten: 'by stage' };
   const value = readEmptyWords(told);
   if (value) return { kind: 'empty', waiter, value };
+  const alias = aliased.exec(told)?.[1];
+  if (alias !== undefined) return { kind: 'lone', waiter, before: { alias } };
   const isTakenOver = told.startsWith(takenOver);
   const needs = cut ? [] : (JSON.parse(isTakenOver ? told.slice(takenOver.length) : told) as unknown);
-  if (typeof needs === 'string') return { kind: 'lone', waiter };
+  if (typeof needs === 'string') return { kind: 'lone', waiter, before: 'name' };
   const isList = Array.isArray(needs) && needs.every((need) => typeof need === 'string');
   if (!isList) return undefined;
   return { kind: 'instead', waiter, needs, cut, ...(isTakenOver ? { unwritten: 'taken over' } : {}) };

@@ -19,6 +19,7 @@ import { fingerprintWithout, printedFingerprint, stepPrint, withoutMark } from '
 import { namelessBefore } from './kept-steps.js';
 import { isWrittenLikeOurs } from './like-ours.js';
 import {
+  aliasLine,
   contentDigest,
   emptyLine,
   insteadLine,
@@ -31,6 +32,7 @@ import {
   namedLine,
   type WrittenMark,
 } from './mark.js';
+import { aliasCanReturn } from './shared-needs.js';
 import { fieldValue, isOneOf, type ListedStep, type StepSpelling, type StepText } from './step-list.js';
 import type { TextPlace } from './text-place.js';
 
@@ -118,12 +120,13 @@ function untoldList(
   return isTold ? undefined : value;
 }
 
-/** Lone names that become lists because a hook comes beside them, by the first hook that does. */
+/** Lone names and aliases that become lists because a hook comes beside them, by the first hook that does. */
 function loneLines(
-  { list, spelling }: StepText,
+  text: StepText,
   nodes: readonly PlannedNode[],
   labelOf: (node: number) => string,
 ): ReadonlyMap<string, readonly string[]> {
+  const { list, spelling } = text;
   const lines = new Map<string, string[]>();
   if (spelling.needsText) return lines;
   const hooks = new Set(nodes.flatMap((node) => (node.kind === 'injected' ? [node.name] : [])));
@@ -132,8 +135,12 @@ function loneLines(
     const step = list.steps[planned.node]!.node;
     const value = step.kind === 'map' ? spelling.fieldOf(step, spelling.needs)?.value : undefined;
     const hook = planned.needs.find((need) => hooks.has(need));
-    if (value?.kind !== 'scalar' || hook === undefined || !planned.needs.includes(value.value)) continue;
-    lines.set(hook, [...(lines.get(hook) ?? []), loneLine(labelOf(planned.node), value.value)]);
+    if (!value || hook === undefined) continue;
+    const add = (line: string) => lines.set(hook, [...(lines.get(hook) ?? []), line]);
+    if (value.kind === 'scalar' && planned.needs.includes(value.value))
+      add(loneLine(labelOf(planned.node), value.value));
+    if (value.kind === 'alias' && aliasCanReturn(text, planned.node, value))
+      add(aliasLine(labelOf(planned.node), value.name));
   }
   return lines;
 }

@@ -1,4 +1,4 @@
-import type { EmptyValue, Nameless } from '../../model/mark.js';
+import type { EmptyValue, InPlaceOfList, Nameless } from '../../model/mark.js';
 import type { TextEdit } from '../../model/source.js';
 import { lineStartBefore } from '../../text/lines.js';
 import type { YamlMap, YamlPair } from '../../text/yaml-node.js';
@@ -21,8 +21,8 @@ export interface NeedsLeft {
   readonly needs: readonly string[];
   /** Where that is nothing, how its list was spelled, or that there was none; `undefined` where no mark tells. */
   readonly list: EmptyValue | 'none' | undefined;
-  /** Was it one name in place of a list? */
-  readonly lone: boolean;
+  /** Was it something else, that is still to be had? */
+  readonly lone: InPlaceOfList | undefined;
 }
 
 /** Would another field of that key count if this one were gone? */
@@ -74,6 +74,8 @@ function needsEdits(
   keepsPlace: boolean,
 ): FieldEdits {
   if (left.needs.length > 0 && spelling.needsText) return spelling.needsText.restore(place, pair, left.needs);
+  if (typeof left.lone === 'object')
+    return [emptied(place, pair, node.flow, { text: `*${left.lone.alias}`, colon: true })];
   const lone = left.lone ? loneNeed(place, pair, writtenReferences(dag, index).indexOf(left.needs[0]!)) : undefined;
   if (lone) return lone;
   if (left.needs.length > 0) return editNeeds(place, pair, left.needs, writtenReferences(dag, index));

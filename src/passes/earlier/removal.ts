@@ -1,6 +1,7 @@
 import {
   type DagRemoval,
   type EmptyValue,
+  type InPlaceOfList,
   type Marks,
   marksByDag,
   type NodeMark,
@@ -62,12 +63,13 @@ function listsLeft(
   const isReported = emptyListMayCut(dag);
   const cut = new Set<number>();
   const empty = new Map<number, EmptyValue>();
-  const lone = new Set<number>();
+  const lone = new Map<number, InPlaceOfList>();
   const bare = new Set<number>();
   for (const [node, left] of needs) {
     const label = labels[node]!;
     const told = dag.nodes[node]!.needs!.flatMap((need) => markOf.get(need.node ?? -1) ?? []);
-    if (left.length === 1 && told.some((mark) => mark.lone.has(label))) lone.add(node);
+    const before = told.flatMap((mark) => mark.lone.get(label) ?? []).at(-1);
+    if (before && (before !== 'name' || left.length === 1)) lone.set(node, before);
     if (left.length > 0) continue;
     const value = told.flatMap((mark) => mark.empty.get(label) ?? []).at(-1);
     if (told.some((mark) => mark.cut.has(label))) cut.add(node);

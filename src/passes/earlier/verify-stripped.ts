@@ -70,7 +70,7 @@ const nothing: Omit<Removal['dags'][number], 'dag'> = {
   needs: new Map(),
   cut: new Set(),
   empty: new Map(),
-  lone: new Set(),
+  lone: new Map(),
   bare: new Set(),
   names: new Map(),
 };
