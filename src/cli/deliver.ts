@@ -1,10 +1,10 @@
 import type { Report } from '../diagnostics/diagnostics.js';
 import type { WrittenFile } from '../model/source.js';
+import { joinedPieces } from '../runtime/text-chunks.js';
 import type { Call } from './call.js';
 import { isSameText } from './in-answer.js';
 import { tellWritten } from './progress.js';
 import { isSameFile, type Targets } from './targets.js';
-import { joinedPieces } from './text-chunks.js';
 import type { OutputFile } from './write-outputs.js';
 
 /**

@@ -18,9 +18,9 @@ import { dirname } from 'node:path';
 import type { Report } from '../diagnostics/diagnostics.js';
 import { writeStderr } from '../runtime/own-process.js';
 import { reasonOf } from '../runtime/reason.js';
+import { bytesOf, joinedPieces, textChunks } from '../runtime/text-chunks.js';
 import { keepMode, writeTarget } from '../runtime/write-target.js';
 import { draftBeside, keepAs, sweepBeside } from './drafts.js';
-import { joinedPieces, textChunks } from './text-chunks.js';
 
 /** A text, or what makes it in pieces. */
 type OutputText = string | (() => Iterable<string>);
@@ -106,21 +106,13 @@ function stage({ path, text, before: expected }: OutputFile, work: Work): Staged
   return { target, waiting, before, text };
 }
 
-/** That a unit of a text can take in UTF-8. */
-const mostBytes = 3;
-
 /** In full and on the disk, with the mode and as far as possible the owner of what it replaces. */
 function writeWhole(path: string, text: OutputText, like: Stats | undefined): void {
   const file = openSync(path, 'wx', like ? 0o600 : 0o666);
   try {
     const chunks = typeof text === 'string' ? textChunks(text) : joinedPieces(text());
-    // As bytes, of which no part is left out where the system takes them in several goes; a new room for each would fill the memory.
-    let room = Buffer.allocUnsafe(0);
-    for (const chunk of chunks) {
-      const most = chunk.length * mostBytes;
-      if (most > room.length) room = Buffer.allocUnsafe(most);
-      writeFileSync(file, room.subarray(0, room.write(chunk)));
-    }
+    // As bytes, of which no part is left out where the system takes them in several goes.
+    for (const bytes of bytesOf(chunks)) writeFileSync(file, bytes);
     if (like) keepMode(file, like);
     fsyncSync(file);
   } finally {

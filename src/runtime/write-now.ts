@@ -1,4 +1,5 @@
 import { writeSync } from 'node:fs';
+import { bytesOf, textChunks } from './text-chunks.js';
 
 /**
  * Writes to a standard stream, or another open file, at once, without the stream of the platform: that one takes its time to load,
@@ -6,7 +7,11 @@ import { writeSync } from 'node:fs';
  * @throws where nobody reads any more, or nothing more can be written
  */
 export function writeNow(file: number, text: string): void {
-  let rest = Buffer.from(text);
+  for (const bytes of bytesOf(textChunks(text))) writeBytes(file, bytes);
+}
+
+function writeBytes(file: number, bytes: Uint8Array): void {
+  let rest = bytes;
   while (rest.length > 0) {
     try {
       rest = rest.subarray(writeSync(file, rest));

@@ -32,7 +32,7 @@ test('dispatching to one command hook loads no package, no compiler and no schem
   writeFileSync(join(folder, '.claude/settings.json'), JSON.stringify(settings));
   const { packages, own } = loadedIn(folder, '{"tool_name": "Bash"}', 'dispatch', 'PreToolUse');
   expect(packages).toEqual([]);
-  expect(own.length).toBeLessThanOrEqual(56);
+  expect(own.length).toBeLessThanOrEqual(57);
   expect(
     own.filter((path) => /^(frontends|formats|passes|text|diagnostics|render|pipeline)\/|llm|shell-text/.test(path)),
   ).toEqual([]);
@@ -43,7 +43,7 @@ describe('a step loads only what it needs', () => {
     const { packages, own } = loadedBy('step', 'shell', '--', 'true');
     console.log(`dagweave step shell -- true loads ${own.length} files:\n  ${own.join('\n  ')}`);
     expect(packages).toEqual([]);
-    expect(own.length).toBeLessThanOrEqual(31);
+    expect(own.length).toBeLessThanOrEqual(32);
     expect(
       own.filter(
         (path) =>

@@ -24,5 +24,18 @@ export function* joinedPieces(pieces: Iterable<string>, size = chunkSize): Itera
   if (length > 0) yield joined.join('');
 }
 
+/** The bytes of pieces in UTF-8, one piece after another, all in the same room: a new room for each would fill the memory. */
+export function* bytesOf(pieces: Iterable<string>): Iterable<Buffer> {
+  let room = Buffer.allocUnsafe(0);
+  for (const piece of pieces) {
+    const most = piece.length * mostBytes;
+    if (most > room.length) room = Buffer.allocUnsafe(most);
+    yield room.subarray(0, room.write(piece));
+  }
+}
+
+/** That a unit of a text can take in UTF-8. */
+const mostBytes = 3;
+
 /** Large enough for few writes, and small enough to be forgotten at once. */
 const chunkSize = 100_000;
