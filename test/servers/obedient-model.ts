@@ -59,7 +59,7 @@ function correctLines(item: string, lines: (string | undefined)[]): void {
   if (said(intoOneBlock)) return;
   if (said('leave it out')) lines[at] = undefined;
   else if (said('Close the quote.')) lines[at] = `${line}"`;
-  else if (said('Indent with spaces')) lines[at] = line.replace(/^\t+/, indentBefore(lines, at));
+  else if (said('Write spaces in place of tabs')) lines[at] = line.replace(/^\t+/, indentBefore(lines, at));
   else if (said('Indent all entries of one list or mapping alike'))
     lines[at] = line.replace(/^ */, indentBefore(lines, at));
   else if (said('is there twice in one mapping')) lines[at] = undefined;
