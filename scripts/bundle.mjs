@@ -261,7 +261,7 @@ async function bundlePrograms() {
   const isLate = new RegExp(`__toESM\\(((?:${lateNames(outputFiles).join('|')})\\(\\))(?:, 1)?\\)`, 'g');
   for (const { path, text } of outputFiles) {
     // What the bundler writes in an ES module for `require` would hide the name from the next bundler.
-    const plain = withPlainExports(text)
+    const plain = withPlainWrappers(withPlainExports(text))
       .replace(isLate, '$1')
       .replace(/\b__require\(/g, 'require(');
     const { code, map } = await transform(plain, {
@@ -284,6 +284,21 @@ async function bundlePrograms() {
     false,
   );
   return Object.keys(metafile.inputs);
+}
+
+/**
+ * Each module as a plain function. For profiles the bundler makes it the method of an object, under the name of its file: an object of a
+ * shape of its own for each of hundreds of modules, whose keys are asked for.
+ */
+function withPlainWrappers(text) {
+  const wrappers = text.match(/^var \w+ = __(?:esm|commonJS)\(\{$/gm) ?? [];
+  const [begins, ends] = [/(?<=^var \w+ = __(?:esm|commonJS)\()\{\n {2}"[^"\n]*"(\(.*\)) \{$/gm, /^ {2}\}\n\}\);$/gm];
+  for (const found of [begins, ends])
+    if ((text.match(found) ?? []).length !== wrappers.length) throw new Error('modules are wrapped in another way');
+  return text
+    .replace(begins, '$1 => {\n')
+    .replace(ends, '\n});')
+    .replace(/\(0, (\w+)\[__getOwnPropNames\(\1\)\[0\]\]\)/g, '$1');
 }
 
 /**
