@@ -4,7 +4,7 @@ import { visible } from '../src/render/visible.js';
 
 /** The reference page of all diagnostics, in Markdown, from the table that prints them and the fixtures that show them. */
 export function diagnosticsPage(): string {
-  const rows = Object.entries(catalog as Record<string, Row>).sort(([a], [b]) => (a < b ? -1 : 1));
+  const rows = Object.entries(catalog() as Record<string, Row>).sort(([a], [b]) => (a < b ? -1 : 1));
   const stages = [...titles].map(([digit, title]) => {
     const entries = rows.filter(([code]) => code[2] === digit).map(([code, row]) => entry(code, row));
     return entries.length === 0 ? '' : `\n## DW${digit}xx: ${title}\n${entries.join('')}`;

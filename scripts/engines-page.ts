@@ -26,7 +26,7 @@ function cell(row: Row, engine: EngineName): string {
   const { ok, diagnostics } = compileFor(engine, row.injections(command, engine), command, text);
   const codesOf = (wanted: string) =>
     [...new Set(diagnostics.filter(({ severity }) => severity === wanted).map(({ code }) => code))].map(
-      (code) => `[${code}](diagnostics.md#${code.toLowerCase()}-${catalog[code].severity})`,
+      (code) => `[${code}](diagnostics.md#${code.toLowerCase()}-${catalog()[code].severity})`,
     );
   if (!ok) return `no: ${codesOf('error').join(', ')}`;
   if (diagnostics.some(({ code }) => code === row.unless)) return `no: ${codesOf('warning').join(', ')}`;

@@ -8,10 +8,11 @@
 
 export type { CompileOptions, CompileResult, PlannedWorkflow } from './compile.js';
 export type { Code } from './diagnostics/catalog.js';
-export { catalog } from './diagnostics/catalog.js';
+
 export type { Diagnostic, Report, Severity } from './diagnostics/diagnostics.js';
 export type { Format } from './formats/format.js';
 export type { Frontend } from './frontends/frontend.js';
+export { catalog } from './library/catalog.js';
 export type { LibraryInput as CompileInput } from './library/check-input.js';
 export { promptsFrom } from './library/prompts-from.js';
 export {

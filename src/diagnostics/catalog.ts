@@ -1,3 +1,4 @@
+import { madeLate } from '../lang/late.js';
 import { commandLineRows } from './catalog/command-line.js';
 import { configurationRows } from './catalog/configuration.js';
 import { demandRows } from './catalog/demands.js';
@@ -14,26 +15,28 @@ import { verificationRows } from './catalog/verification.js';
 import { workflowRows } from './catalog/workflow.js';
 import { jobRows } from './catalog/workflows-of-jobs.js';
 
-/** Every diagnostic there is, by code. The reference page is generated from this table. */
-export const catalog = {
-  ...readingRows,
-  ...workflowRows,
-  ...jobRows,
-  ...calledTemplateRows,
-  ...configurationRows,
-  ...packRows,
-  ...matchingRows,
-  ...limitRows,
-  ...placingRows,
-  ...demandRows,
-  ...templateRows,
-  ...loweringRows,
-  ...verificationRows,
-  ...commandLineRows,
-  ...eventRows,
-} as const;
+/** Every diagnostic there is, by code. The reference page is generated from this table. Most runs report nothing, and do without it. */
+export const catalog = madeLate(() => ({
+  ...readingRows(),
+  ...workflowRows(),
+  ...jobRows(),
+  ...calledTemplateRows(),
+  ...configurationRows(),
+  ...packRows(),
+  ...matchingRows(),
+  ...limitRows(),
+  ...placingRows(),
+  ...demandRows(),
+  ...templateRows(),
+  ...loweringRows(),
+  ...verificationRows(),
+  ...commandLineRows(),
+  ...eventRows(),
+}));
 
-export type Code = keyof typeof catalog;
+type Catalog = ReturnType<typeof catalog>;
+
+export type Code = keyof Catalog;
 
 /** What a report of that code must tell; a missing argument fails to compile. */
-export type Arguments<C extends Code> = Parameters<(typeof catalog)[C]['message']>[0];
+export type Arguments<C extends Code> = Parameters<Catalog[C]['message']>[0];

@@ -48,7 +48,7 @@ export function createCollector(): Collector {
   const found: Diagnostic[] = [];
   return {
     report(code, args, place = {}) {
-      const row = catalog[code] as Row<typeof args>;
+      const row = catalog()[code] as Row<typeof args>;
       const cure = place.cure ?? row.cure ?? 'workflow';
       found.push({
         code,
@@ -71,7 +71,7 @@ export function createCollector(): Collector {
 /** Reports what is found while rules are read, such as wrong YAML, as what only a change of the rules cures. */
 export function ofRules(report: Report): Report {
   return (code, args, place = {}) => {
-    const row: { readonly cure?: Cure } = catalog[code];
+    const row: { readonly cure?: Cure } = catalog()[code];
     report(code, args, { cure: row.cure ?? 'rules', ...place });
   };
 }

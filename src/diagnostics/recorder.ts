@@ -29,7 +29,7 @@ export function createRecorder(): Recorder {
 }
 
 export function isError({ code }: Reported): boolean {
-  return catalog[code].severity === 'error';
+  return catalog()[code].severity === 'error';
 }
 
 /** @param changed other arguments in place of its own */

@@ -1,3 +1,4 @@
+import { madeLate } from '../lang/late.js';
 import type { Shape } from './catalog/reading.js';
 import type { DanglingNeed } from './catalog/workflow.js';
 import type { Arguments, Code } from './catalog.js';
@@ -13,12 +14,12 @@ import { quoted } from './words.js';
  * the messages of all others may name a rule.
  */
 export function requestFor<C extends Code>(code: C, args: Arguments<C>, message: (args: Arguments<C>) => string) {
-  const own = requests[code] as ((args: Arguments<C>) => string) | undefined;
+  const own = requests()[code] as ((args: Arguments<C>) => string) | undefined;
   if (own) return own(harmless(args));
   return /^DW[12]/.test(code) ? sentence(message(harmless(args))) : undefined;
 }
 
-const ofText: Requests = {
+const ofText = (): Requests => ({
   DW101: (a) => `This is not valid YAML: ${a.problem}.${a.cure === undefined ? '' : ` ${sentence(a.cure)}`}`,
   DW102: (a) =>
     `The key "${a.key}" is there twice in one mapping. Keep one of the two, with all that belongs to it, and remove the other.`,
@@ -100,7 +101,7 @@ const ofText: Requests = {
       ? `This step is inside of \`${a.key}\`. Remove this key, and write what is in it in its place.`
       : `This step is written under its name. Write \`name: ${a.key}\` and its other keys beside it.`;
   },
-};
+});
 
 function dependsOnNothing(a: DanglingNeed): string {
   if (a.misspelt)
@@ -108,7 +109,9 @@ function dependsOnNothing(a: DanglingNeed): string {
   return `The ${a.item} \`${a.node}\` depends on \`${a.need}\`, but no ${a.item} has this name. ${a.nearest === undefined ? `Name a ${a.item} that exists, or remove this name.` : `Write \`${a.nearest}\`.`}`;
 }
 
-const requests: Requests = { ...ofText, ...requestsOfRules, ...requestsOfHooks, ...requestsOfTemplates };
+const requests = madeLate(
+  (): Requests => ({ ...ofText(), ...requestsOfRules(), ...requestsOfHooks(), ...requestsOfTemplates() }),
+);
 
 function shapesText(shapes: readonly Shape[]): string {
   return shapes.map(({ language, looks }) => `A workflow for ${language} is ${looks}.`).join(' ');

@@ -32,8 +32,11 @@ export function note<A>(message: Text<A>, help?: Text<A>, cure?: Cure): Row<A> {
 }
 
 /** Rows that are cured there, but for those that say otherwise. */
-export function curedIn<Rows extends Readonly<Record<string, Pick<Row<never>, 'cure'>>>>(cure: Cure, rows: Rows): Rows {
-  return Object.fromEntries(Object.entries(rows).map(([code, row]) => [code, { cure, ...row }])) as Rows;
+export function curedIn<Rows extends Readonly<Record<string, Pick<Row<never>, 'cure'>>>>(
+  cure: Cure,
+  rows: () => Rows,
+): () => Rows {
+  return () => Object.fromEntries(Object.entries(rows()).map(([code, row]) => [code, { cure, ...row }])) as Rows;
 }
 
 function row<A>(severity: Severity, message: Text<A>, help: Text<A> | undefined, cure: Cure | undefined): Row<A> {

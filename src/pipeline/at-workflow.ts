@@ -7,7 +7,7 @@ import type { ReportAbout } from '../passes/select/report-unmatched.js';
 export function atWorkflow({ workflow: { dags, roots } }: Pick<OpenWorkflow, 'workflow'>, report: Report): ReportAbout {
   const { span } = dags[roots[0] ?? 0]!;
   return (code, args, rule, about) => {
-    const cure = about?.cure ?? (catalog[code] as { readonly cure?: Cure }).cure;
+    const cure = about?.cure ?? (catalog()[code] as { readonly cure?: Cure }).cure;
     const related = { message: 'the rule', span: rule };
     const place = cure === 'rules' ? { span: rule } : { span: about?.span ?? span, related };
     report(code, args, { ...place, cure });

@@ -56,7 +56,7 @@ export function takeOut(
   const { report: reportAgain, hasErrors } = createCollector();
   const reportLeft: Report = (code, args, place = {}) => {
     reportAgain(code, args, place);
-    if (catalog[code].severity !== 'error' || idle.length > 0) return;
+    if (catalog()[code].severity !== 'error' || idle.length > 0) return;
     report(code, args, { span: place.span && toInputs(edits)(place.span) });
   };
   for (const file of stripped) reportCutOff(file, reportLeft);

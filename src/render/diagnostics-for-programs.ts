@@ -54,7 +54,7 @@ export function sarifDiagnostics(diagnostics: readonly Diagnostic[], locate: Loc
 }
 
 function ruleOf(code: Code): object {
-  return { id: code, defaultConfiguration: { level: catalog[code].severity } };
+  return { id: code, defaultConfiguration: { level: catalog()[code].severity } };
 }
 
 function resultOf(one: Diagnostic, ruleIndex: number, locate: Locator, file: string | undefined): object {

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { catalog } from '../../src/diagnostics/catalog.js';
 import { blockOf, home, messagesOf } from './examples.js';
 
-const codes = Object.keys(catalog).sort();
+const codes = Object.keys(catalog()).sort();
 
 test('every code has a folder that shows it, and every folder has its code', () => {
   expect(readdirSync(home).sort()).toEqual(codes);

@@ -7,8 +7,8 @@ import { compileFixture, readFixture } from '../compile/fixture.js';
 import { home } from './examples.js';
 
 /** Codes that end a run with exit code 1, so that a program may send their request to a model. */
-const curedInWorkflow = (Object.keys(catalog) as Code[]).filter((code) => {
-  const row: { readonly severity: string; readonly cure?: string } = catalog[code];
+const curedInWorkflow = (Object.keys(catalog()) as Code[]).filter((code) => {
+  const row: { readonly severity: string; readonly cure?: string } = catalog()[code];
   return row.severity !== 'note' && (row.cure ?? 'workflow') === 'workflow' && /^DW[1-7]/.test(code);
 });
 

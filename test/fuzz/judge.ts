@@ -147,7 +147,7 @@ export function attempt(step: string, check: () => Finding | undefined): Finding
 
 /** Every view of them can be made, and each points into a text. */
 export function checkDiagnostics(one: FuzzCase, diagnostics: readonly Diagnostic[]): Finding | undefined {
-  const unknown = diagnostics.find(({ code }) => !Object.hasOwn(catalog, code));
+  const unknown = diagnostics.find(({ code }) => !Object.hasOwn(catalog(), code));
   if (unknown) return finding('a diagnostic without a code', unknown.message);
   const files: readonly SourceFile[] = [...one.configuration, ...one.workflow];
   const lengths = new Map(files.map(({ path, text }) => [path, text.length]));

@@ -2,7 +2,7 @@ import { pageAddress } from '../pages.js';
 import { error, note, warning } from '../row.js';
 
 /** DW8xx: the command line, files and folders. */
-export const commandLineRows = {
+export const commandLineRows = () => ({
   DW801: note(
     (a: { configured: boolean; overlooked: string | undefined }) =>
       `${a.configured ? 'hooks are not enabled (write `enabled: true` beside `injections`, in `hooks` or in a file without that key)' : `no configuration found (${whereRulesGo(a.overlooked)})`}, so the output equals the input, byte for byte`,
@@ -240,7 +240,7 @@ export const commandLineRows = {
       'write `dagweave explain STEP WORKFLOW`, `dagweave explain --task TASK [--rule RULE] WORKFLOW`, `dagweave explain --rule RULE WORKFLOW` or `dagweave explain --vars WORKFLOW`',
     'usage',
   ),
-};
+});
 
 /** @param overlooked a file that looks like a configuration, where none is looked for */
 function whereRulesGo(overlooked: string | undefined): string {

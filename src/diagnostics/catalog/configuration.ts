@@ -2,7 +2,7 @@ import { pageAddress } from '../pages.js';
 import { curedIn, error, note, warning } from '../row.js';
 
 /** DW3xx: rules and configuration. */
-export const configurationRows = curedIn('rules', {
+export const configurationRows = curedIn('rules', () => ({
   DW301: error(
     () => 'the configuration file contains a second document',
     () => 'keep one document in a file; several files can be given with --config',
@@ -305,7 +305,7 @@ export const configurationRows = curedIn('rules', {
       `the hook ${a.id} is not inserted into workflows because of its \`${a.field}\`: ${a.why}`,
     (a) => `\`dagweave dispatch\` runs the hook; to insert it into workflows, remove \`${a.field}\``,
   ),
-});
+}));
 
 function didYouMean(name: string | undefined): string | undefined {
   return name === undefined ? undefined : `did you mean "${name}"?`;

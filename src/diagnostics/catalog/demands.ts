@@ -2,7 +2,7 @@ import { error, note, warning } from '../row.js';
 import { besideText, listed, moreToRead, type PlaceInDag, placeText, quoted } from '../words.js';
 
 /** DW45x and DW47x: what rules forbid and expect of the steps that are there, and what no gate can be put around. */
-export const demandRows = {
+export const demandRows = () => ({
   DW450: error(
     (a: Denied) => deniedText(a),
     ({ why }: Denied) => deniedHelp(why),
@@ -102,7 +102,7 @@ export const demandRows = {
     (a) =>
       `Correct \`match\`, or write \`optional: true\` if the rule may match nothing. \`dagweave explain\` says for a task which key does not hold.${moreToRead(a.unread)}`,
   ),
-};
+});
 
 export interface Denied extends PlaceInDag {
   readonly message: string;

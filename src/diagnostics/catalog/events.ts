@@ -2,7 +2,7 @@ import { pageAddress } from '../pages.js';
 import { curedIn, error, note, warning } from '../row.js';
 
 /** DW36x: files of agent settings; DW85x: the verb dispatch. */
-export const eventRows = curedIn('rules', {
+export const eventRows = curedIn('rules', () => ({
   DW360: error(
     (a: { event: string; nearest: string }) => `there is no event "${a.event}"`,
     (a) => `did you mean "${a.nearest}"?`,
@@ -127,4 +127,4 @@ export const eventRows = curedIn('rules', {
       `${a.name} does not name a folder (${a.path}), so dispatch reads the settings of ${a.project}`,
     () => 'set it to the path of the project, or pass --project FOLDER',
   ),
-});
+}));

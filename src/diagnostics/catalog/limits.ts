@@ -2,7 +2,7 @@ import { error } from '../row.js';
 import { listed } from '../words.js';
 
 /** DW4xx: what rules may add. */
-export const limitRows = {
+export const limitRows = () => ({
   DW415: error(
     (a: { added: number; limit: number; shares: readonly Share[] }) =>
       `${a.added} steps would be added, but \`limits.max_added_steps\` allows ${a.limit}: ${sharesText(a.shares)}`,
@@ -24,7 +24,7 @@ export const limitRows = {
       `${a.sending} webhooks would be added, but \`limits.max_webhooks\` allows ${a.limit}: ${sharesText(a.shares)}`,
     () => 'Narrow the `tasks` of these rules, or raise the limit.',
   ),
-};
+});
 
 /** What a rule adds to a sum. */
 export interface Share {

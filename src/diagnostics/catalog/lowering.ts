@@ -2,7 +2,7 @@ import { error, note, warning } from '../row.js';
 import { quoted } from '../words.js';
 
 /** DW6xx: what an engine cannot express. */
-export const loweringRows = {
+export const loweringRows = () => ({
   DW601: error(
     (a: { rule: string; run: string; why: string; instead: string }) =>
       `rule ${a.rule} runs in a handler of the engine (\`run: ${a.run}\`), but ${a.why}`,
@@ -270,4 +270,4 @@ export const loweringRows = {
       `the hook of rule ${a.rule} sends to or with \`\${${a.name}}\`, but nothing sets it where it runs: a secret is in no environment unless the workflow says so`,
     (a) => `Write into the rule, or into the workflow, \`env: {${a.name}: "\${{ secrets.${a.name} }}"}\`.`,
   ),
-};
+});

@@ -2,7 +2,7 @@ import { error, note, warning } from '../row.js';
 import { listed, meant, moreToRead, unreadHelp } from '../words.js';
 
 /** DW4xx: what a rule matches. */
-export const matchingRows = {
+export const matchingRows = () => ({
   DW401: error(
     (a: {
       rule: string;
@@ -90,7 +90,7 @@ export const matchingRows = {
     () => 'Correct or remove the pattern; it may stay where other workflows have what it names.',
     'rules',
   ),
-};
+});
 
 function either(patterns: readonly string[]): string {
   return patterns.map((text) => `\`${text}\``).join(' or ');

@@ -1,7 +1,7 @@
 import { curedIn, error } from '../row.js';
 
 /** DW38x, DW39x and some more: packs of rules and their parameters. */
-export const packRows = curedIn('rules', {
+export const packRows = curedIn('rules', () => ({
   DW387: error(
     (a: { parameter: string }) => `the parameter "${a.parameter}" is a list and cannot be part of a text`,
     (a) => `make \`"{{params.${a.parameter}}}"\` the whole value`,
@@ -81,7 +81,7 @@ export const packRows = curedIn('rules', {
     (a: { step: string; full: readonly string[] }) => `several packs have a step "${a.step}"`,
     (a) => `write the one that is meant: ${list(a.full)}`,
   ),
-});
+}));
 
 function didYouMean(name: string | undefined): string | undefined {
   return name === undefined ? undefined : `did you mean "${name}"?`;

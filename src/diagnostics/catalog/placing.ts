@@ -3,7 +3,7 @@ import { error, note, warning } from '../row.js';
 import { listed, meant, quoted } from '../words.js';
 
 /** DW4xx: where a hook is inserted. */
-export const placingRows = {
+export const placingRows = () => ({
   DW403: note(
     (a: {
       rule: string;
@@ -244,7 +244,7 @@ export const placingRows = {
       `the steps of ${listed(a.dags)} run one after another, so those behind the hook of rule ${a.rule} start when it has ended, whatever came of it`,
     () => 'Give the hook a `timeout`.',
   ),
-};
+});
 
 export interface ToleratedGate {
   readonly rule: string;

@@ -19,7 +19,7 @@ function partsText({ continued, skipped }: { continued: number; skipped: number 
 }
 
 /** DW1xx: reading what came in: characters, a model's answer, YAML. */
-export const readingRows = {
+export const readingRows = () => ({
   DW101: error(
     (a: { problem: string; cure: string | undefined }) => `invalid YAML: ${a.problem}`,
     (a) => a.cure ?? 'correct the text at this place or in the lines before it',
@@ -137,4 +137,4 @@ export const readingRows = {
     (a) =>
       `Write the workflow itself, without quotes and escapes around it${a.key === undefined || /^\w+$/.test(a.key) ? `: where this is JSON, \`jq -r .${a.key ?? ''}\` prints it` : ''}.`,
   ),
-};
+});

@@ -1,7 +1,7 @@
 import { error, note, warning } from '../row.js';
 
 /** DW250 to DW269, DW280 to DW287, DW299, DW637, DW640 and DW643: what is wrong with workflows that are made of templates, which the names of tasks call. */
-export const calledTemplateRows = {
+export const calledTemplateRows = () => ({
   DW251: warning(
     (a: { kind: string; name: string; key: string }) =>
       `the ${a.kind} \`${a.name}\` runs a template of elsewhere (\`${a.key}\`), so no hook goes into it`,
@@ -177,7 +177,7 @@ export const calledTemplateRows = {
     (a) =>
       `Ask for an end that \`${a.other}\` can only have if it ran: \`${a.other}.Failed\`, \`${a.other}.Errored\` or the like.`,
   ),
-};
+});
 
 function rules(ids: readonly string[]): string {
   return `${ids.length === 1 ? 'rule' : 'rules'} ${ids.join(', ')}`;

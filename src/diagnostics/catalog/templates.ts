@@ -1,7 +1,7 @@
 import { error, warning } from '../row.js';
 
 /** DW5xx: variables, templates, prompts, quoting. */
-export const templateRows = {
+export const templateRows = () => ({
   DW501: error(
     (a: { name: string; why: Why; nearest: string | undefined; where: string | undefined }) =>
       `\`{{${a.name}}}\` ${whyNoValue(a.why)}${inFile(a.where)}${a.nearest === undefined ? '' : `; did you mean \`{{${a.nearest}}}\`?`}`,
@@ -142,7 +142,7 @@ export const templateRows = {
     (a) =>
       `${a.inOwnEnv ? 'Write the value into the condition, or set' : 'Set'} \`${a.name}\` ${[a.inWorkflow ?? [], a.ofHook ? 'in the `env` of the hook' : []].flat().join(', or ')}. Ignore this warning if the hook gets it elsewhere, such as from ${a.elsewhere}.`,
   ),
-};
+});
 
 type Why = 'no-task' | 'unknown' | 'unset' | 'circular' | 'secret';
 

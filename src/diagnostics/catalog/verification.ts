@@ -2,7 +2,7 @@ import { error, note, warning } from '../row.js';
 import { quoted } from '../words.js';
 
 /** DW7xx: the result was edited later. A result that differs from the plan is a fault of dagweave, not a diagnostic. */
-export const verificationRows = {
+export const verificationRows = () => ({
   DW701: error(
     (a: { what: string; rule: string }) => `${a.what}, inserted by rule ${a.rule}, was edited by hand`,
     () =>
@@ -134,7 +134,7 @@ export const verificationRows = {
     (a) =>
       `Let \`${a.to}\` wait for \`${a.from}\` again. If the change is intended, run \`dagweave apply --manifest FILE\` to write a new manifest.`,
   ),
-};
+});
 
 function forTask({ task }: { readonly task: string | undefined }): string {
   return task === undefined ? '' : ` for task \`${task}\``;

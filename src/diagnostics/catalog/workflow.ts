@@ -14,7 +14,7 @@ export interface DanglingNeed {
 }
 
 /** DW2xx: the workflow before hooks are inserted. */
-export const workflowRows = {
+export const workflowRows = () => ({
   DW201: error(
     (a: { found: string; isFixed: boolean }) =>
       `a DAG must be a mapping with \`steps\`, but this document is ${a.found === 'alias' ? 'an' : 'a'} ${a.found}`,
@@ -233,4 +233,4 @@ export const workflowRows = {
       `\`${a.node}\` routes to \`${a.target}\`, but no step has this name${a.nearest === undefined ? '' : `; did you mean \`${a.nearest}\`?`}`,
     (a) => (a.nearest === undefined ? 'Name an existing step, or remove the route.' : `Write \`${a.nearest}\`.`),
   ),
-};
+});

@@ -2,7 +2,7 @@ import { error, note, warning } from '../row.js';
 import { meant, quoted } from '../words.js';
 
 /** DW241 to DW249, DW265 to DW274, DW278, DW283, DW288 and DW290 to DW296, DW298, DW488, DW489 and DW221 to DW224: workflows that are made of jobs, with steps or commands in them. */
-export const jobRows = {
+export const jobRows = () => ({
   DW241: warning(
     (a: { jobs: readonly string[] }) =>
       `hooks in the steps of \`${a.jobs[0]}\` also run in ${a.jobs
@@ -253,7 +253,7 @@ export const jobRows = {
     (a) => `Name in \`${a.setting}\` the tags of a runner with a POSIX shell.`,
     'rules',
   ),
-};
+});
 
 export interface GateLeftOut {
   readonly hook: string;

@@ -2,7 +2,7 @@ import type { ToleratedGate } from '../catalog/placing.js';
 import { namesText, type Requests, sentence } from './words.js';
 
 /** What hinders steps that are added to a workflow, or was changed in them. */
-export const requestsOfHooks: Requests = {
+export const requestsOfHooks = (): Requests => ({
   DW242: (a) =>
     `Write the condition of \`${a.node}\` of \`${a.dag}\` as one expression, at its own place: without an anchor or alias, bare or with all of it between \`\${{\` and \`}}\`. It is \`${a.condition}\` now.`,
   DW266: (a) => `\`${a.node}\` of \`${a.dag}\` was changed. Write it as it was.`,
@@ -70,7 +70,7 @@ export const requestsOfHooks: Requests = {
   DW710: () => 'The workflow was changed after steps were added to it. Write it as it was.',
   DW714: (a) => `\`${a.dag}\` has nothing to do but steps that were added to it. Write what it does, or leave it out.`,
   DW713: (a) => `Let \`${a.to}\` of \`${a.dag}\` wait for \`${a.from}\`.`,
-};
+});
 
 function letFail({ node, dag, field, past, after }: ToleratedGate): string {
   if (after)

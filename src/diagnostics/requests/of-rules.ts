@@ -3,7 +3,7 @@ import { besideText, placeText } from '../words.js';
 import { namesText, type Requests, sentence } from './words.js';
 
 /** What rules require of a workflow and forbid in it. */
-export const requestsOfRules: Requests = {
+export const requestsOfRules = (): Requests => ({
   DW401: (a) =>
     a.ofTasks ? `${requiredText(a.patterns)}; yours are: ${namesText(a.known)}.${perhaps(a.nearest)}` : oneStep,
   DW402: (a) => `${requiredText([a.pattern])}; yours are: ${namesText(a.known)}.${perhaps(a.nearest)}`,
@@ -36,7 +36,7 @@ export const requestsOfRules: Requests = {
       : `A ${a.each} that ${a.what} is required.${because(a.message)}`,
   DW455: (a) =>
     `A step is required ${a.side} \`${a.anchor}\` of ${namesText(a.places)}, but there the workspace is already removed. Let ${namesText(a.teardowns)} run later.`,
-};
+});
 
 /** What is missing or too much is at no line of the workflow; such a finding has a place only because programs ask for one. */
 export const withoutLine: ReadonlySet<Code> = new Set<Code>([

@@ -1,7 +1,7 @@
 import type { Requests } from './words.js';
 
 /** What is wrong with workflows that are made of templates. */
-export const requestsOfTemplates: Requests = {
+export const requestsOfTemplates = (): Requests => ({
   DW251: (a) =>
     `The ${a.kind} \`${a.name}\` runs a template of elsewhere (\`${a.key}\`). Write the tasks into the workflow.`,
   DW637: (a) => `Take \`entrypoint\` out of \`${a.name}\`, so that it begins with what its template says.`,
@@ -48,7 +48,7 @@ export const requestsOfTemplates: Requests = {
       a.written === undefined ? `Your workflow has no \`${a.key}\`` : `\`${a.key}: ${a.written}\` is not known`;
     return `${found}. Write \`${a.key}: ${a.meant}\`.`;
   },
-};
+});
 
 function list(keys: readonly string[]): string {
   return keys.map((key) => `\`${key}\``).join(', ');
