@@ -147,7 +147,10 @@ const late = {
   name: 'late',
   setup(builder) {
     builder.onResolve({ filter: /^node:|\/libraries\// }, ({ path, kind, namespace }) =>
-      namespace !== 'late' && kind === 'import-statement' ? { path, namespace: 'late' } : { path, external: true },
+      namespace !== 'late' && kind === 'import-statement'
+        ? // Not loaded for a name that was only in a call that is in other words here, as `createRequire`.
+          { path, namespace: 'late', sideEffects: !path.startsWith('node:') }
+        : { path, external: true },
     );
     builder.onLoad({ filter: /^/, namespace: 'late' }, ({ path }) => ({
       contents: `module.exports = ${loaded(path)};`,

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 /** Which folders a folder of src may import, besides itself, and why no more. */
 const layers: Readonly<Record<string, { readonly imports: readonly string[]; readonly because: string }>> = {
   model: { imports: [], because: 'it is the waist that all stages share' },
-  diagnostics: { imports: ['model'], because: 'any stage reports, so reporting knows no stage' },
+  diagnostics: { imports: ['model', 'lang'], because: 'any stage reports, so reporting knows no stage' },
   lang: { imports: [], because: 'the small languages mean the same wherever they are written' },
   text: { imports: ['model', 'diagnostics'], because: 'bytes are edited without knowing what they mean' },
   settings: {
@@ -40,7 +40,10 @@ const layers: Readonly<Record<string, { readonly imports: readonly string[]; rea
     imports: ['model', 'diagnostics', 'lang', 'steps'],
     because: 'a pass that knew a format would have to learn the next one',
   },
-  render: { imports: ['model', 'diagnostics', 'text'], because: 'what people see is made from finished values' },
+  render: {
+    imports: ['model', 'diagnostics', 'text', 'lang'],
+    because: 'what people see is made from finished values',
+  },
   cli: {
     imports: [
       'model',

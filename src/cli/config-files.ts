@@ -1,5 +1,4 @@
 import { lstatSync, readdirSync, statSync } from 'node:fs';
-import { homedir } from 'node:os';
 import { delimiter, dirname, extname, isAbsolute, join, relative, resolve } from 'node:path';
 import type { Arguments } from '../diagnostics/catalog.js';
 import { ofRules, type Report } from '../diagnostics/diagnostics.js';
@@ -206,7 +205,7 @@ function* projectFolders({ folder, environment }: Whereabouts): Iterable<string>
 }
 
 function homeOf(environment: Whereabouts['environment']): string {
-  return environment.HOME || homedir();
+  return environment.HOME || process.getBuiltinModule('node:os').homedir();
 }
 
 /** One folder may go by several paths. */

@@ -1,5 +1,4 @@
 import { copyFileSync, existsSync, linkSync, readdirSync, realpathSync, rmSync, statSync } from 'node:fs';
-import { hostname } from 'node:os';
 import { dirname, join } from 'node:path';
 import { sha256 } from '../lang/sha256.js';
 import { ifThere } from './if-there.js';
@@ -53,7 +52,7 @@ const longestRun = 60 * 60 * 1000;
 
 /** Process ids mean something on one machine only. */
 function machine(): string {
-  return sha256(hostname()).slice(0, 6);
+  return sha256(process.getBuiltinModule('node:os').hostname()).slice(0, 6);
 }
 
 function isRunning(id: number): boolean {

@@ -1,5 +1,4 @@
 import { mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readVersion } from './package-files.js';
 import { inSources } from './trace.js';
@@ -42,6 +41,8 @@ function stacksOf(error: unknown): string[] {
 }
 
 function keep(crash: object): string {
+  // Not loaded by runs without a fault.
+  const { tmpdir } = process.getBuiltinModule('node:os');
   try {
     const file = join(mkdtempSync(join(tmpdir(), 'dagweave-crash-')), 'crash.json');
     writeFileSync(file, `${JSON.stringify(crash, plain, 2)}\n`, { mode: 0o600 });

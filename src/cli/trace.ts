@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { SourceMap, type SourceMapPayload } from 'node:module';
+import type { SourceMap, SourceMapPayload } from 'node:module';
 
 /** The trace of an error with the lines of our sources, where it has places in the bundles that users install. */
 export function inSources(trace: string): string {
@@ -16,6 +16,8 @@ export function inSources(trace: string): string {
 }
 
 function mapOf(file: string): SourceMap | undefined {
+  // Not loaded by runs without a fault.
+  const { SourceMap } = process.getBuiltinModule('node:module');
   try {
     return new SourceMap(JSON.parse(readFileSync(`${file}.map`, 'utf8')) as SourceMapPayload);
   } catch {

@@ -1,3 +1,4 @@
+import { madeLate } from './late.js';
 import { sha256 } from './sha256.js';
 
 /** Where prompts lie that a step reads from a file, seen from the folder of the workflow. */
@@ -25,12 +26,13 @@ export function promptPathsIn(workflow: string): readonly string[] {
 
 /** Puts values in for `{{name}}`, written just so, in one pass: what looks like such a mark in a value stays text. */
 export function fillPrompt(text: string, values: ReadonlyMap<string, string>): string {
-  return text.replace(mark, (whole, name: string) => values.get(name) ?? whole);
+  return text.replace(mark(), (whole, name: string) => values.get(name) ?? whole);
 }
 
-const mark = /\{\{([\p{L}_][\p{L}\p{N}_.-]*)\}\}/gu;
+/** Made late, as `\p` takes its time. */
+const mark = madeLate(() => /\{\{([\p{L}_][\p{L}\p{N}_.-]*)\}\}/gu);
 
 /** Where `fillPrompt` would put a value in, given these names. */
 export function marksIn(text: string, names: ReadonlySet<string>): readonly number[] {
-  return [...text.matchAll(mark)].flatMap(({ index, 1: name }) => (names.has(name!) ? [index] : []));
+  return [...text.matchAll(mark())].flatMap(({ index, 1: name }) => (names.has(name!) ? [index] : []));
 }

@@ -108,7 +108,7 @@ function uriOf(path: string): string {
   return encoded.startsWith('/') ? `file://${encoded}` : encoded;
 }
 
-const halfCharacter = /\p{Cs}/gu;
+const halfCharacter = /[\ud800-\udfff]/gu;
 
 /** Workflow commands that GitHub Actions shows as annotations, one line each. */
 export function githubDiagnostics(diagnostics: readonly Diagnostic[], locate: Locator): string {

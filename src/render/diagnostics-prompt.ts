@@ -106,7 +106,7 @@ function shortened(line: string): string {
 }
 
 const longestLine = 300;
-const halfCharacter = /\p{Cs}$/u;
+const halfCharacter = /[\ud800-\udfff]$/u;
 
 function oneLine(text: string): string {
   return visible(text).replaceAll('\n', '␊');

@@ -1,3 +1,4 @@
+import { madeLate } from '../lang/late.js';
 import type { TextEdit } from '../model/source.js';
 import type { Colors, Paint } from './colors.js';
 import { visible } from './visible.js';
@@ -108,12 +109,13 @@ function plain(text: string): string {
 /** As git writes names: odd ones in quotes, and a tab behind one that holds blanks. */
 function header(side: 'a' | 'b', path: string): string {
   const name = `${side}/${path.replaceAll('\\', '/').replace(leadingSlashes, '')}`;
-  if (odd.test(name)) return JSON.stringify(name).replace(unicodeEscape, octal);
+  if (odd().test(name)) return JSON.stringify(name).replace(unicodeEscape, octal);
   return name.includes(' ') ? `${name}\t` : name;
 }
 
 const leadingSlashes = /^(\.?\/)+/;
-const odd = /[\p{Cc}"]/u;
+/** Made late, as `\p` takes its time. */
+const odd = madeLate(() => /[\p{Cc}"]/u);
 const unicodeEscape = /\\u00([0-9a-f]{2})/g;
 
 function octal(_match: string, hex: string): string {

@@ -1,12 +1,15 @@
+import { madeLate } from '../lang/late.js';
+
 /**
  * Text from outside, made safe to show: what a terminal would act on (escapes, controls) or what would make a line read
  * otherwise than it is (invisible and direction-changing characters) becomes a visible sign. Line feeds and tabs stay.
  */
 export function visible(text: string): string {
-  return text.replace(deceptive, sign);
+  return text.replace(deceptive(), sign);
 }
 
-const deceptive = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
+/** Made late, as `\p` takes its time: V8 looks up who is in each class. */
+const deceptive = madeLate(() => /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu);
 
 function sign(character: string): string {
   const code = character.codePointAt(0)!;
@@ -54,11 +57,11 @@ export function wrapped(parts: readonly string[], between: string, columns: numb
 export function characterWidth(character: string): number {
   const code = character.codePointAt(0)!;
   if (code < 0x300) return 1;
-  if (zeroWidth.test(character)) return 0;
+  if (zeroWidth().test(character)) return 0;
   return wideRanges.some(([first, last]) => code >= first && code <= last) ? 2 : 1;
 }
 
-const zeroWidth = /^[\p{Mn}\p{Me}]$/u;
+const zeroWidth = madeLate(() => /^[\p{Mn}\p{Me}]$/u);
 
 /** East Asian wide and full-width blocks, and emoji. */
 const wideRanges: readonly (readonly [number, number])[] = [

@@ -1,5 +1,4 @@
 import { setMaxListeners } from 'node:events';
-import { constants } from 'node:os';
 
 /** Writes for a person. Where nobody reads standard error any more, that is no reason to end the step. */
 export function writeStderr(text: string): void {
@@ -25,7 +24,7 @@ export function listenForStop(): Stop {
     // Listening on, so that a second signal does not end it before its processes are.
     process.on(name, () => {
       controller.abort(name);
-      exitCode ??= 128 + constants.signals[name];
+      exitCode ??= 128 + process.getBuiltinModule('node:os').constants.signals[name];
     });
   }
   return { signal: controller.signal, exitCode: () => exitCode, end: () => controller.abort() };

@@ -1,3 +1,4 @@
+import { madeLate } from '../lang/late.js';
 import { isFilledIn } from '../lang/variable-names.js';
 import type { CommandCall, Policy, Word } from '../model/step.js';
 import type { contextFields, policyFields, subjectFields } from './common-fields.js';
@@ -139,9 +140,11 @@ export function templateWords(binder: Binder): TemplateWords {
 
 /** A tag that was meant as text gets the backslash back that says so. */
 function written(piece: TextPiece, values: Map<string, Word>): string {
-  if (piece.kind === 'text') return piece.text.replace(tag, (whole, name) => (isFilledIn(name) ? `\\${whole}` : whole));
+  if (piece.kind === 'text')
+    return piece.text.replace(tag(), (whole, name) => (isFilledIn(name) ? `\\${whole}` : whole));
   values.set(piece.name, piece.value);
   return `{{${piece.name}}}`;
 }
 
-const tag = /\{\{\s*([\p{L}_][\p{L}\p{N}_.-]*)\s*\}\}/gu;
+/** Made late, as `\p` takes its time. */
+const tag = madeLate(() => /\{\{\s*([\p{L}_][\p{L}\p{N}_.-]*)\s*\}\}/gu);

@@ -1,14 +1,14 @@
 /** Finds what a piece of a text means. */
 export type FindWord<Meaning> = (text: string, from: number, to: number) => Meaning | undefined;
 
-/** Looks a few words up without making a text of the piece first, which takes longer than to compare it with the one or two that are as long. */
-export function createWordFinder<Meaning>(words: ReadonlyMap<string, Meaning>): FindWord<Meaning> {
-  const byLength: Entry<Meaning>[][] = [];
-  for (const [word, meaning] of words) {
-    while (byLength.length <= word.length) byLength.push([]);
-    byLength[word.length]!.push({ word, meaning });
-  }
+/**
+ * Looks a few words up without making a text of the piece first, which takes longer than to compare it with the one or two that are as long.
+ * @param words asked for once, when the first piece is looked up
+ */
+export function createWordFinder<Meaning>(words: () => ReadonlyMap<string, Meaning>): FindWord<Meaning> {
+  let byLength: readonly (readonly Entry<Meaning>[])[] | undefined;
   return (text, from, to) => {
+    byLength ??= sortedByLength(words());
     const length = to - from;
     if (length >= byLength.length) return undefined;
     const entries = byLength[length]!;
@@ -16,6 +16,15 @@ export function createWordFinder<Meaning>(words: ReadonlyMap<string, Meaning>): 
       if (isWordAt(text, from, entries[at]!.word)) return entries[at]!.meaning;
     return undefined;
   };
+}
+
+function sortedByLength<Meaning>(words: ReadonlyMap<string, Meaning>): readonly (readonly Entry<Meaning>[])[] {
+  const byLength: Entry<Meaning>[][] = [];
+  for (const [word, meaning] of words) {
+    while (byLength.length <= word.length) byLength.push([]);
+    byLength[word.length]!.push({ word, meaning });
+  }
+  return byLength;
 }
 
 interface Entry<Meaning> {

@@ -2,12 +2,13 @@ import { expect, test } from 'vitest';
 import { createWordFinder } from '../../src/text/word-finder.js';
 
 const find = createWordFinder(
-  new Map([
-    ['name', 1],
-    ['call', 2],
-    ['command', 3],
-    ['', 4],
-  ]),
+  () =>
+    new Map([
+      ['name', 1],
+      ['call', 2],
+      ['command', 3],
+      ['', 4],
+    ]),
 );
 
 test.each([

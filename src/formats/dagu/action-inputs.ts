@@ -1,4 +1,5 @@
 import type { Report } from '../../diagnostics/diagnostics.js';
+import { madeLate } from '../../lang/late.js';
 import { nearestName } from '../../lang/nearest.js';
 import { trimSpace } from '../../text/trim-space.js';
 import { inQuotesOf } from '../../text/unwrap.js';
@@ -47,7 +48,7 @@ export function reportActions(document: DaguDocument, dialect: Dialect, report: 
       );
       return;
     }
-    if (given && actions.has(name)) reportKeys(given, name, of, called);
+    if (given && actions().has(name)) reportKeys(given, name, of, called);
     const meant = meantBy(name);
     if (meant === undefined) return;
     const why = `has \`action: ${name}\`, which is no action`;
@@ -82,12 +83,14 @@ const isLeftToRun = /^(?:artifact|data|file|outputs|state|wait)\.|^git\.checkout
 
 /** The first field under `with` that an action lacks, or the fields of which it lacks one. */
 function lackOf(action: string, isThere: (key: string, takesNull: boolean) => boolean): readonly string[] | undefined {
-  return actions.get(action)?.find(({ anyOf, takesNull }) => !anyOf.some((key) => isThere(key, takesNull)))?.anyOf;
+  return actions()
+    .get(action)
+    ?.find(({ anyOf, takesNull }) => !anyOf.some((key) => isThere(key, takesNull)))?.anyOf;
 }
 
 /** Others may be of the operator's base configuration. */
 function takesParallel(action: string): boolean {
-  return action === 'dag.run' || action === 'dag.enqueue' || !actions.has(action);
+  return action === 'dag.run' || action === 'dag.enqueue' || !actions().has(action);
 }
 
 /** Is there certainly nothing to report of it? */
@@ -103,12 +106,12 @@ export function isSoundAction(action: string, isThere: (key: string) => boolean,
 
 /** Others may be of the operator's base configuration, or of a repository. */
 function meantBy(action: string): string | undefined {
-  if (action === '' || actions.has(action) || /[@/:$]|^redis\./.test(action)) return undefined;
+  if (action === '' || actions().has(action) || /[@/:$]|^redis\./.test(action)) return undefined;
   if (commands.has(action)) return 'run';
   const other = otherNames.get(action);
   if (other !== undefined) return other;
-  const within = [...actions.keys()].filter((one) => one.startsWith(`${action}.`));
-  return within.length === 1 ? within[0] : nearestName(action, actions.keys());
+  const within = [...actions().keys()].filter((one) => one.startsWith(`${action}.`));
+  return within.length === 1 ? within[0] : nearestName(action, actions().keys());
 }
 
 const commands: ReadonlySet<string> = new Set(
@@ -127,24 +130,27 @@ interface Need {
 }
 
 /** Each action with what it needs under `with`: one of those with a stroke between them; `~` behind those that may be null. */
-const actions: ReadonlyMap<string, readonly Need[]> = new Map(
-  [
-    'archive.create archive.extract archive.list artifact.list container.run docker.run git.worktree.add k8s.run',
-    'kubernetes.run mail.send noop s3.delete s3.download s3.list s3.upload sftp.download sftp.upload state.list',
-    'template.render artifact.read:path artifact.write:path,content chat.completion:prompt|messages dag.enqueue:dag',
-    'dag.run:dag data.convert:from data.pick:from exec:command file.copy:source,destination file.delete:path',
-    'file.list:path file.mkdir:path file.move:source,destination file.read:path file.stat:path file.write:path,content',
-    'git.checkout:repository,path git.worktree.remove:branch|path harness.run:prompt http.request:method,url',
-    'human.task:prompt jq.filter:filter~ log.write:message outputs.write:values postgres.import:import',
-    'postgres.query:query~ router.route:value,routes sqlite.import:import sqlite.query:query~ ssh.run:command~',
-    'state.delete:key state.diff:key,value~ state.get:key state.set:key,value~ wait.duration:duration wait.file:path',
-    'wait.http:url wait.until:until',
-  ].flatMap((line) =>
-    line.split(' ').map((one): [string, readonly Need[]] => {
-      const [name = '', fields] = one.split(':');
-      return [name, fields?.split(',').map(needOf) ?? []];
-    }),
-  ),
+const actions = madeLate(
+  (): ReadonlyMap<string, readonly Need[]> =>
+    new Map(
+      [
+        'archive.create archive.extract archive.list artifact.list container.run docker.run git.worktree.add k8s.run',
+        'kubernetes.run mail.send noop s3.delete s3.download s3.list s3.upload sftp.download sftp.upload state.list',
+        'template.render artifact.read:path artifact.write:path,content chat.completion:prompt|messages dag.enqueue:dag',
+        'dag.run:dag data.convert:from data.pick:from exec:command file.copy:source,destination file.delete:path',
+        'file.list:path file.mkdir:path file.move:source,destination file.read:path file.stat:path file.write:path,content',
+        'git.checkout:repository,path git.worktree.remove:branch|path harness.run:prompt http.request:method,url',
+        'human.task:prompt jq.filter:filter~ log.write:message outputs.write:values postgres.import:import',
+        'postgres.query:query~ router.route:value,routes sqlite.import:import sqlite.query:query~ ssh.run:command~',
+        'state.delete:key state.diff:key,value~ state.get:key state.set:key,value~ wait.duration:duration wait.file:path',
+        'wait.http:url wait.until:until',
+      ].flatMap((line) =>
+        line.split(' ').map((one): [string, readonly Need[]] => {
+          const [name = '', fields] = one.split(':');
+          return [name, fields?.split(',').map(needOf) ?? []];
+        }),
+      ),
+    ),
 );
 
 function needOf(field: string): Need {

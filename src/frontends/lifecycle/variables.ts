@@ -1,10 +1,11 @@
+import { madeLate } from '../../lang/late.js';
 import { type RunVariable, runVariables } from '../../lang/variable-names.js';
 import type { NoValueHere, RuleVariable, VariableOrigin } from '../../model/rule.js';
 import { type LifecyclePoint, lifecyclePoints } from './schema.js';
 
 /** The variables of the actions of a point: where each has its value from, or why it has none there. */
 export function variablesAt(point: LifecyclePoint): ReadonlyMap<string, RuleVariable> {
-  return atPoints.get(point)!;
+  return atPoints().get(point)!;
 }
 
 type OriginAt = (point: LifecyclePoint) => VariableOrigin;
@@ -73,8 +74,11 @@ const ofRunAlone: ReadonlySet<RunVariable> = new Set([
   'ERROR',
 ]);
 
-const atPoints: ReadonlyMap<LifecyclePoint, ReadonlyMap<string, RuleVariable>> = new Map(
-  lifecyclePoints.map((point) => [point, new Map(runVariables.map((name) => [name, variableAt(name, point)]))]),
+const atPoints = madeLate(
+  (): ReadonlyMap<LifecyclePoint, ReadonlyMap<string, RuleVariable>> =>
+    new Map(
+      lifecyclePoints.map((point) => [point, new Map(runVariables.map((name) => [name, variableAt(name, point)]))]),
+    ),
 );
 
 function variableAt(name: RunVariable, point: LifecyclePoint): RuleVariable {

@@ -1,3 +1,4 @@
+import { madeLate } from '../../../lang/late.js';
 import { isRefusedBeside } from '../beside-run.js';
 import { dialectOfRootKey, dialectOfStepKey } from '../dialect.js';
 import { type Field, fieldIn, type Level } from '../field-table.js';
@@ -53,25 +54,28 @@ export interface PlainKey {
 
 const versions = { v1: 1, v2: 2 } as const;
 
-function table(
+function tableOf(
   uses: Readonly<Record<string, string>>,
   dialectOf: (key: string) => 'v1' | 'v2' | undefined,
   level: Level,
-): ReadonlyMap<string, PlainKey> {
-  return new Map(
-    Object.entries(uses).flatMap(([use, keys]) =>
-      keys.split(' ').map((key): [string, PlainKey] => {
-        const dialect = dialectOf(key);
-        const speaksFor = dialect ? versions[dialect] : 0;
-        const isOtherWord = level === 'step' && isRefusedBeside('run', key, 'v2');
-        const field = fieldIn(level, key, 'both');
-        return [key, { use: keyUse[use as keyof typeof keyUse], speaksFor, field, isOtherWord }];
-      }),
-    ),
+): () => ReadonlyMap<string, PlainKey> {
+  return madeLate(
+    () =>
+      new Map(
+        Object.entries(uses).flatMap(([use, keys]) =>
+          keys.split(' ').map((key): [string, PlainKey] => {
+            const dialect = dialectOf(key);
+            const speaksFor = dialect ? versions[dialect] : 0;
+            const isOtherWord = level === 'step' && isRefusedBeside('run', key, 'v2');
+            const field = fieldIn(level, key, 'both');
+            return [key, { use: keyUse[use as keyof typeof keyUse], speaksFor, field, isOtherWord }];
+          }),
+        ),
+      ),
   );
 }
 
-export const rootKeys = table(
+export const rootKeys = tableOf(
   {
     name: 'name',
     type: 'type',
@@ -90,7 +94,7 @@ export const rootKeys = table(
   'document',
 );
 
-export const stepKeys = table(
+export const stepKeys = tableOf(
   {
     name: 'name',
     needs: 'depends',

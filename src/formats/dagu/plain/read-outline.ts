@@ -1,3 +1,4 @@
+import { madeLate } from '../../../lang/late.js';
 import { type FlatDocument, isScalar, nodeKind } from '../../../text/flat/flat-document.js';
 import { scalarType } from '../../../text/flat/values.js';
 import { trimSpace } from '../../../text/trim-space.js';
@@ -93,7 +94,7 @@ export function readOutline(outline: Outline, document: FlatDocument): boolean {
 /** @returns false where it may be another spelling of a key that is asked for */
 function mayBeOdd(outline: Outline, document: FlatDocument, key: number): boolean {
   const written = document.text.slice(document.from[key], document.to[key]);
-  if (document.kind[key] !== nodeKind.plain || inLowerCase.has(written.toLowerCase())) return false;
+  if (document.kind[key] !== nodeKind.plain || inLowerCase().has(written.toLowerCase())) return false;
   // The one may say of all steps what few say of themselves, the other may bring in any key.
   if (written === 'defaults' || written === '<<') return false;
   if (!isOfField(document, key + 1, fieldIn('document', written, 'both'))) return false;
@@ -115,7 +116,9 @@ function addOddPairs(outline: Outline, document: FlatDocument, keys: readonly nu
 }
 
 /** 1.x takes keys in any case. */
-const inLowerCase: ReadonlySet<string> = new Set([...rootKeys.keys()].map((key) => key.toLowerCase()));
+const inLowerCase = madeLate(
+  (): ReadonlySet<string> => new Set([...rootKeys().keys()].map((key) => key.toLowerCase())),
+);
 
 function tellVersion(outline: Outline, { speaksFor }: PlainKey): void {
   if (speaksFor === 1) outline.speaksForV1 = true;
