@@ -101,7 +101,6 @@ function namesOfZod() {
 
 /** The programs and the library, in one folder with the code that they share. */
 const programs = {
-  'run-plain': 'src/cli/run-plain.ts',
   'run-verbs': 'src/cli/run-verbs.ts',
   'dispatch-seldom': 'dispatch-seldom',
   library: 'src/index.ts',
@@ -193,6 +192,7 @@ function lateNames(files) {
 /** Where each other bundle goes, below `dist`; what is started by its path is where its source says. */
 const bundles = [
   { from: 'src/cli/main.ts', to: 'cli/main.cjs', kind: 'cjs' },
+  { from: 'src/cli/run-plain.ts', to: 'cli/run-plain.cjs', kind: 'cjs' },
   { from: 'src/dispatch/background-child.ts', to: 'dispatch/background-child.js', kind: 'esm' },
   { from: 'src/runtime/user-code/module-child.ts', to: 'runtime/user-code/module-child.js', kind: 'esm' },
   { from: 'src/steps/quality-check/score-worker.ts', to: 'steps/quality-check/score-worker.js', kind: 'esm' },

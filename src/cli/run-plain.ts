@@ -1,4 +1,6 @@
 import { callVerb } from './call-verb.js';
+import { apply as applyVerb } from './commands/apply.js';
+import { verify as verifyVerb } from './commands/verify.js';
 import { type ExitCode, exitCodes } from './exit-codes.js';
 import type { ApplyOptions, VerifyOptions } from './options.js';
 import { type PlainLine, readPlainLine } from './plain-line.js';
@@ -19,12 +21,12 @@ export async function run(): Promise<boolean> {
 }
 
 function apply({ inputs, options }: PlainLine): Promise<ExitCode> {
-  return callVerb(async () => (await import('./commands/apply.js')).apply, inputs, options as unknown as ApplyOptions);
+  return callVerb(async () => applyVerb, inputs, options as unknown as ApplyOptions);
 }
 
 function verify({ inputs, options }: PlainLine): Promise<ExitCode> {
   return callVerb(
-    async () => (await import('./commands/verify.js')).verify,
+    async () => verifyVerb,
     inputs,
     options as unknown as VerifyOptions,
   );
