@@ -12,7 +12,10 @@ export function nearestName(written: string, known: Iterable<string>): string | 
   const parts = thirdsOf(folded);
   let best: { readonly name: string; readonly distance: number } | undefined;
   for (const name of known) {
-    if (name === written || Math.abs(name.length - written.length) > limit) continue;
+    const least = Math.abs(name.length - written.length);
+    if (name === written || least > limit) continue;
+    // Most names of a large workflow come behind the one that was found, and cannot be nearer.
+    if (best && (least > best.distance || (least === best.distance && name > best.name))) continue;
     const distance = editDistance(folded, name.toLowerCase(), best?.distance ?? limit, parts);
     if (distance > limit) continue;
     if (!best || distance < best.distance || (distance === best.distance && name < best.name))
