@@ -86,6 +86,7 @@ export function createDagMatcher(matchable: Matchable): DagMatcher {
   const known = createKnownSteps(plain, ofSteps, deny);
   /** `undefined` where something in the DAG is forbidden, or runs unguarded. */
   const foundIn = (dag: number): FoundSteps | undefined => {
+    if (ofSteps.length === 0 && deny.length === 0) return nothingFound;
     const earlier = known?.find(dag);
     if (earlier) return earlier;
     const unsure: FoundSteps['unsure'][number][] = [];
@@ -165,6 +166,8 @@ export function createDagMatcher(matchable: Matchable): DagMatcher {
 }
 
 const noSteps: MatchedSteps = new Map();
+
+const nothingFound: FoundSteps = { matched: noSteps, unsure: [] };
 
 const noRules: MatchingRules = { key: 'none', rules: [] };
 
