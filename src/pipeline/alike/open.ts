@@ -46,6 +46,9 @@ const makesLetters = /\\[xuU\r\n]/;
 /** About what the text says where it is in double quotes. */
 function withoutEscapes(text: string): string {
   if (!text.includes('\\')) return text;
+  // Most texts have a backslash at the ends of lines alone.
+  const joined = text.replace(/\\\r?\n[ \t]*/g, '');
+  if (!joined.includes('\\')) return joined;
   return text.replace(escapes, (_, ...[x, u, U, other]: readonly (string | undefined)[]) => {
     const hex = x ?? u ?? U;
     if (hex !== undefined) return String.fromCharCode(Number.parseInt(hex, 16));
