@@ -1,6 +1,5 @@
 import type { Report } from '../diagnostics/diagnostics.js';
 import type { WrittenFile } from '../model/source.js';
-import { joinedPieces } from '../runtime/text-chunks.js';
 import type { Call } from './call.js';
 import { isSameText } from './in-answer.js';
 import { tellWritten } from './progress.js';
@@ -38,8 +37,7 @@ export async function deliver(
   if (untouched.length > 0) (await import('./drafts.js')).sweepBeside(untouched);
   if (files.length > 0 && !(await writeFiles(files, outputs, targets, call, report))) return false;
   // Not before: who reads it takes it for all that there is.
-  for (const { pieces, text } of printed)
-    for (const piece of pieces ? joinedPieces(pieces()) : [text]) call.terminal.result.write(piece);
+  for (const { pieces, text } of printed) call.terminal.result.write(pieces ? pieces() : text);
   return true;
 }
 

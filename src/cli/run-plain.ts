@@ -25,9 +25,5 @@ function apply({ inputs, options }: PlainLine): Promise<ExitCode> {
 }
 
 function verify({ inputs, options }: PlainLine): Promise<ExitCode> {
-  return callVerb(
-    async () => verifyVerb,
-    inputs,
-    options as unknown as VerifyOptions,
-  );
+  return callVerb(async () => verifyVerb, inputs, options as unknown as VerifyOptions);
 }

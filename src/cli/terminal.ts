@@ -2,6 +2,7 @@ import { fstatSync, statSync } from 'node:fs';
 import type { WriteStream } from 'node:tty';
 import { type Colors, createColors } from '../render/colors.js';
 import { sayUnwritable } from '../runtime/print.js';
+import { joinedPieces } from '../runtime/text-chunks.js';
 import { writeNow } from '../runtime/write-now.js';
 import { exitCodes } from './exit-codes.js';
 import { ifThere } from './if-there.js';
@@ -14,7 +15,8 @@ export interface Terminal {
 }
 
 export interface Channel {
-  write(text: string): void;
+  /** @param text may be in pieces, so that it need not be in memory as a whole */
+  write(text: string | Iterable<string>): void;
   readonly colors: Colors;
   /** True where a terminal shows it, at once or later: foreign escapes must not get through. */
   readonly forPeople: boolean;
@@ -32,7 +34,7 @@ function createChannel(number: 1 | 2, color: ColorChoice, environment: NodeJS.Pr
   const interactive = stream?.isTTY === true;
   const colored = wantsColor(color, interactive, environment);
   return {
-    write: (text) => (stream ? void stream.write(text) : writePlain(number, text)),
+    write: (text) => (stream ? writeTo(stream, text) : writePlain(number, text)),
     colors: createColors(colored),
     forPeople: interactive || colored,
     interactive,
@@ -56,7 +58,11 @@ export function streamOf(number: 1 | 2): WriteStream {
   return stream;
 }
 
-function writePlain(number: 1 | 2, text: string): void {
+function writeTo(stream: WriteStream, text: string | Iterable<string>): void {
+  for (const piece of typeof text === 'string' ? [text] : joinedPieces(text)) stream.write(piece);
+}
+
+function writePlain(number: 1 | 2, text: string | Iterable<string>): void {
   try {
     writeNow(number, text);
   } catch (error) {

@@ -20,15 +20,18 @@ export interface DiffOptions {
 
 /** A unified diff that `git apply` and `patch -p1` accept; empty where nothing changes. */
 export function unifiedDiff(changes: readonly FileChange[], options: DiffOptions): string {
-  const out: string[] = [];
-  for (const change of changes) printFile(change, options, out);
-  return out.join('');
+  return [...unifiedDiffPieces(changes, options)].join('');
+}
+
+/** The same, piece by piece: as one text it may be larger than all that is compared. */
+export function* unifiedDiffPieces(changes: readonly FileChange[], options: DiffOptions): Iterable<string> {
+  for (const change of changes) yield* fileDiff(change, options);
 }
 
 const context = 3;
 const nowhere = '/dev/null';
 
-function printFile({ path, before, edits, file }: FileChange, { colors, forPeople }: DiffOptions, out: string[]): void {
+function* fileDiff({ path, before, edits, file }: FileChange, { colors, forPeople }: DiffOptions): Iterable<string> {
   const starts = startsOfLines(before);
   const lines = starts.length - 1;
   const slice = (from: number, to: number) => before.slice(starts[from], starts[to]);
@@ -44,17 +47,16 @@ function printFile({ path, before, edits, file }: FileChange, { colors, forPeopl
     const last = Math.min(endOf(hunk.at(-1)!) + context, lines);
     const added = hunk.reduce((sum, change) => sum + change.added - change.removed, 0);
     const ranges = `-${range(first, last - first)} +${range(first + shift, last - first + added)}`;
-    const printed = [heading, `${colors.heading(`@@ ${ranges} @@`)}\n`];
+    yield `${heading}${colors.heading(`@@ ${ranges} @@`)}\n`;
     heading = '';
     let at = first;
     for (const change of hunk) {
-      printed.push(print(' ', slice(at, change.at)));
-      printed.push(print('-', slice(change.at, endOf(change)), colors.removed));
-      printed.push(print('+', change.text, colors.added));
+      yield print(' ', slice(at, change.at));
+      if (change.removed > 0) yield print('-', slice(change.at, endOf(change)), colors.removed);
+      yield print('+', change.text, colors.added);
       at = endOf(change);
     }
-    printed.push(print(' ', slice(at, last)));
-    out.push(printed.join(''));
+    yield print(' ', slice(at, last));
     shift += added;
   }
 }
@@ -244,5 +246,7 @@ function equalTail(before: string, after: string, head: number): number {
 const lineFeed = 0x0a;
 
 function countLines(text: string): number {
-  return startsOfLines(text).length - 1;
+  let count = 0;
+  for (let feed = text.indexOf('\n'); feed >= 0; feed = text.indexOf('\n', feed + 1)) count += 1;
+  return text === '' || text.endsWith('\n') ? count : count + 1;
 }

@@ -1,13 +1,15 @@
 import { writeSync } from 'node:fs';
-import { bytesOf, textChunks } from './text-chunks.js';
+import { bytesOf, joinedPieces, textChunks } from './text-chunks.js';
 
 /**
  * Writes to a standard stream, or another open file, at once, without the stream of the platform: that one takes its time to load,
  * and a process that is about to end would lose what still waits in it.
+ * @param text may be in pieces
  * @throws where nobody reads any more, or nothing more can be written
  */
-export function writeNow(file: number, text: string): void {
-  for (const bytes of bytesOf(textChunks(text))) writeBytes(file, bytes);
+export function writeNow(file: number, text: string | Iterable<string>): void {
+  const chunks = typeof text === 'string' ? textChunks(text) : joinedPieces(text);
+  for (const bytes of bytesOf(chunks)) writeBytes(file, bytes);
 }
 
 function writeBytes(file: number, bytes: Uint8Array): void {

@@ -3,7 +3,7 @@ import { type Collector, createCollector, type Report } from '../../diagnostics/
 import { createManifest, originsByManifest, reportLostTasks } from '../../manifest/manifest.js';
 import type { Manifest } from '../../model/manifest.js';
 import type { WrittenFile } from '../../model/source.js';
-import { unifiedDiff } from '../../render/diff.js';
+import { unifiedDiffPieces } from '../../render/diff.js';
 import { addedLine } from '../../render/plan-summary.js';
 import type { Call } from '../call.js';
 import { deliver } from '../deliver.js';
@@ -86,7 +86,7 @@ async function carryOut(
   if (options.check) {
     const { findStale } = await import('../stale.js');
     const stale = findStale(outputs, targets, before, changesOf(request.files, result), found.report);
-    if (!options.quiet) call.terminal.result.write(unifiedDiff(stale, call.terminal.result));
+    if (!options.quiet) call.terminal.result.write(unifiedDiffPieces(stale, call.terminal.result));
     reportStalePrompts(result.promptFiles, targets, found.report);
     return result;
   }

@@ -3,7 +3,7 @@ import { type Collector, createCollector, type Diagnostic } from '../../diagnost
 import type { Span } from '../../model/source.js';
 import { pictureOf } from '../../passes/show/picture.js';
 import { createColors } from '../../render/colors.js';
-import { type FileChange, unifiedDiff } from '../../render/diff.js';
+import { type FileChange, unifiedDiff, unifiedDiffPieces } from '../../render/diff.js';
 import type { ReportContent } from '../../render/html/report-data.js';
 import { createLocator, type Locator } from '../../render/locator.js';
 import { planLine } from '../../render/plan-summary.js';
@@ -75,10 +75,11 @@ interface Previewed {
   readonly prompts: readonly FileChange[];
 }
 
-/** The whole text of a preview. Whatever only one view needs is loaded for that view. */
-const diffViews: Readonly<Record<DiffView, (previewed: Previewed, channel: Channel) => Promise<string>>> = {
-  text: async (previewed, channel) =>
-    `${unifiedDiff(filesOf(previewed), channel)}${channel.colors.strong(summaryOf(previewed))}\n`,
+type View = (previewed: Previewed, channel: Channel) => Promise<string | Iterable<string>>;
+
+/** The whole text of a preview, or its pieces. Whatever only one view needs is loaded for that view. */
+const diffViews: Readonly<Record<DiffView, View>> = {
+  text: async (previewed, channel) => textView(previewed, channel),
   graph: async (previewed, channel) => {
     const { terminalGraph } = await import('../../render/graph/terminal.js');
     const { colors, columns } = channel;
@@ -106,6 +107,11 @@ const diffViews: Readonly<Record<DiffView, (previewed: Previewed, channel: Chann
   },
   html: (previewed) => changeReport(previewed, false),
 };
+
+function* textView(previewed: Previewed, channel: Channel): Iterable<string> {
+  yield* unifiedDiffPieces(filesOf(previewed), channel);
+  yield `${channel.colors.strong(summaryOf(previewed))}\n`;
+}
 
 function filesOf({ changes, prompts }: Previewed): readonly FileChange[] {
   return [...changes, ...prompts];

@@ -69,7 +69,7 @@ async function isWithin(folder: string, path: string): Promise<boolean> {
 
 function collectIn(texts: string[]): Channel {
   return {
-    write: (text) => void texts.push(text),
+    write: (text) => void texts.push(typeof text === 'string' ? text : [...text].join('')),
     colors: createColors(false),
     forPeople: false,
     interactive: false,
