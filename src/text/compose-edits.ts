@@ -17,9 +17,27 @@ export function composeEdits(
   return files.flatMap(({ path, text }) => {
     const before = firsts.get(path) ?? [];
     const after = seconds.get(path) ?? [];
-    const pieces = before.length === 0 ? piecesOf(text, after) : cut(piecesOf(text, before), after);
-    return toEdits(path, text, pieces);
+    return before.length === 0 ? simplified(text, after) : toEdits(path, text, cut(piecesOf(text, before), after));
   });
+}
+
+/** As few edits that do the same: those that touch are one, and what they leave as it was is none. */
+function simplified(text: string, edits: readonly TextEdit[]): readonly TextEdit[] {
+  const found: TextEdit[] = [];
+  let open: TextEdit | undefined;
+  const close = () => {
+    const edit = open && trimmed(text, open);
+    if (edit && (edit.start < edit.end || edit.text !== '')) found.push(edit);
+  };
+  for (const edit of edits) {
+    if (open && edit.start === open.end) open = { ...open, end: edit.end, text: open.text + edit.text };
+    else {
+      close();
+      open = edit;
+    }
+  }
+  close();
+  return found;
 }
 
 /** Finds for an offset of the edited text the one it came from; inside of what was put in, where that was put. */
@@ -136,6 +154,7 @@ function toEdits(file: string, text: string, pieces: readonly Piece[]): readonly
 /** Without what is equal at both ends. */
 function trimmed(text: string, edit: TextEdit): TextEdit {
   let { start, end } = edit;
+  if (start === end) return edit;
   let from = 0;
   let to = edit.text.length;
   while (start < end && from < to && text.charCodeAt(start) === edit.text.charCodeAt(from)) {

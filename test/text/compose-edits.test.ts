@@ -40,6 +40,16 @@ test('edits that are undone leave no edit', () => {
   expect(composeEdits([file], first, second)).toEqual([]);
 });
 
+test('edits that touch become one, without what they leave as it was', () => {
+  const edits = [
+    { file: 'a.yaml', start: 2, end: 2, text: 'X' },
+    { file: 'a.yaml', start: 2, end: 4, text: 'Yd' },
+    { file: 'a.yaml', start: 9, end: 11, text: 'jk' },
+    { file: 'a.yaml', start: 12, end: 12, text: '' },
+  ];
+  expect(composeEdits([file], [], edits)).toEqual([{ file: 'a.yaml', start: 2, end: 3, text: 'XY' }]);
+});
+
 test('an offset behind edits is found where it was', () => {
   const edits = [
     { file: 'a.yaml', start: 2, end: 4, text: '' },
