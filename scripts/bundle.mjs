@@ -192,6 +192,7 @@ function lateNames(files) {
 /** Where each other bundle goes, below `dist`; what is started by its path is where its source says. */
 const bundles = [
   { from: 'src/cli/main.ts', to: 'cli/main.cjs', kind: 'cjs' },
+  // What builds run again and again, by itself: a module that other programs share is a function, which is called when it is asked for.
   { from: 'src/cli/run-plain.ts', to: 'cli/run-plain.cjs', kind: 'cjs' },
   { from: 'src/dispatch/background-child.ts', to: 'dispatch/background-child.js', kind: 'esm' },
   { from: 'src/runtime/user-code/module-child.ts', to: 'runtime/user-code/module-child.js', kind: 'esm' },

@@ -8,7 +8,8 @@ import { runToEnd } from './run-to-end.js';
 import { applyOptions, globalOptions, verifyOptions } from './verb-options.js';
 
 /**
- * Runs the verbs of builds on a plain line, with none of the code of other verbs and without the library that reads options.
+ * Runs the verbs of builds on a plain line, with none of the code of other verbs and without the library that reads options. Nothing is loaded
+ * late but what few runs call, so that all of it is one file whose modules are set up in order.
  * @returns false where the line takes that library; then nothing was done
  */
 export async function run(): Promise<boolean> {

@@ -21,7 +21,7 @@ export function composeEdits(
   });
 }
 
-/** As few edits that do the same: those that touch are one, and what they leave as it was is none. */
+/** Edits that do the same: those that touch are joined, and those that change nothing are left out. */
 function simplified(text: string, edits: readonly TextEdit[]): readonly TextEdit[] {
   const found: TextEdit[] = [];
   let open: TextEdit | undefined;
