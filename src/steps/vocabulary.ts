@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { compileJsonPath } from '../lang/json-path.js';
-import { compileRegex } from '../lang/regex.js';
+import { regexProblem } from '../lang/regex.js';
 
 export { agentTools, modelRunners } from '../model/step.js';
 export const {
@@ -56,8 +56,8 @@ export const jsonPath = () =>
 
 export const expression = () =>
   checkedText((text) => {
-    const compiled = compileRegex(text);
-    return compiled.ok ? undefined : `cannot be used: ${compiled.reason}`;
+    const problem = regexProblem(text);
+    return problem === undefined ? undefined : `cannot be used: ${problem}`;
   });
 
 /** For results, which leave out what there was no time to find out. */
