@@ -10,11 +10,11 @@ export function boundedRegex(source: string): RegExp | undefined {
 }
 
 /**
- * The same for a glob of names: a letter, a digit or `_` first, and one `*` among such signs, `-` and classes.
+ * The same for a glob of names: a letter, a digit or `_` first, and one `*` among such signs, `-`, `?` and classes.
  * @returns `undefined` for any other
  */
 export function boundedGlob(glob: string): RegExp | undefined {
-  return oneStar.test(glob) ? compiled(`^${glob.replace('*', '[^]*')}$`) : undefined;
+  return oneStar.test(glob) ? compiled(`^${glob.replaceAll('?', '[^]').replace('*', '[^]*')}$`) : undefined;
 }
 
 function compiled(source: string): RegExp | undefined {
@@ -29,4 +29,4 @@ function compiled(source: string): RegExp | undefined {
 /** In a class, `-` is between two of a kind. */
 const signs = String.raw`\[(?:[a-z]-[a-z]|[A-Z]-[A-Z]|\d-\d|\w)+\]`;
 const bounded = new RegExp(String.raw`^\^(?:(?:\w|\\d|${signs})[*+?]?)*\$?$`);
-const oneStar = new RegExp(String.raw`^\w(?:[\w-]|${signs}){0,100}\*(?:[\w-]|${signs}){0,100}$`);
+const oneStar = new RegExp(String.raw`^\w(?:[\w?-]|${signs}){0,100}\*(?:[\w?-]|${signs}){0,100}$`);

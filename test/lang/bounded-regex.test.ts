@@ -68,7 +68,7 @@ describe('an expression of signs from the start on', () => {
   });
 });
 
-const globSign = fc.constantFrom('T', 'a', '0', '_', '-', '[05]', '[a-c]', '[A-Z_0-9]', '[z-a]');
+const globSign = fc.constantFrom('T', 'a', '0', '_', '-', '?', '[05]', '[a-c]', '[A-Z_0-9]', '[z-a]');
 const glob = fc
   .tuple(fc.array(globSign, { maxLength: 4 }), fc.array(globSign, { maxLength: 3 }))
   .map(([before, behind]) => `${before.join('')}*${behind.join('')}`);
@@ -93,7 +93,8 @@ describe('a glob of one star', () => {
     '*',
     '*a',
     'a*b*',
-    'a?*',
+    'a+(b)*',
+    '?a*',
     '[a]*',
     'a[!b]*',
     'a[b-a]*',

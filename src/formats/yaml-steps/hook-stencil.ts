@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util';
 import { filesOfCall } from '../../model/step.js';
 import { blockLines, type Field } from '../../text/print-yaml.js';
 import { holeOf, joinStencils, type Stencil, stencilFrom, stencilOf } from '../../text/stencil.js';
@@ -31,7 +30,7 @@ export function hookStencil(
   const [first, second] = made;
   if (first.node.name !== second.node.name || first.fields.length !== second.fields.length) return undefined;
   const files = filesOfCall(first.node.injection.call);
-  if (!isDeepStrictEqual(files, filesOfCall(second.node.injection.call))) return undefined;
+  if (JSON.stringify(files) !== JSON.stringify(filesOfCall(second.node.injection.call))) return undefined;
   const common = (one: string, other: string) =>
     stencilFrom([wordsAt({ text: one, words: first.words }), wordsAt({ text: other, words: second.words })]);
   const fields: FieldStencil[] = [];
