@@ -48,11 +48,13 @@ const scenarios = {
 };
 const { NODE_EXTRA_CA_CERTS: certificates, NODE_OPTIONS: _, ...environment } = process.env;
 const own = { ...environment, HOME: folder, XDG_STATE_HOME: join(folder, 'state') };
-// Node reads such certificates whenever it starts: beside that, all that we do looks small.
-const surroundings = [
-  { suffix: '', env: own },
-  ...(certificates ? [{ suffix: 'Here', env: { ...own, NODE_EXTRA_CA_CERTS: certificates } }] : []),
-];
+// Node reads such certificates whenever it starts: beside that, all that we do looks small. So without them it is measured as well.
+const surroundings = certificates
+  ? [
+      { suffix: '', env: { ...own, NODE_EXTRA_CA_CERTS: certificates } },
+      { suffix: 'Bare', env: own },
+    ]
+  : [{ suffix: '', env: own }];
 const input = JSON.stringify({ tool_name: 'bash_execute', tool_args: { command: 'ls' }, session_id: 's' });
 const runs = surroundings.flatMap(({ suffix, env }) => [
   { suffix, env, command: [process.execPath, '-e', '0'], times: [] },
@@ -74,17 +76,22 @@ const rows = runs
   .map(({ id, suffix, times }) => ({ id: `${id}${suffix}`, ms: middle(times), ratio: middle(times) / bare(suffix) }));
 if (options.json) console.log(JSON.stringify(rows));
 else print();
-process.exitCode = rows.every(({ id, ratio }) => reaches(ratio, figures[id].must, true)) ? 0 : 1;
+process.exitCode = rows.every(isMet) ? 0 : 1;
+
+function isMet({ id, ratio }) {
+  const { must } = figures[id];
+  return must === undefined || reaches(ratio, must, true);
+}
 
 function print() {
   for (const { suffix } of surroundings)
     console.log(
-      `node -e 0${suffix && ' with certificates'}: ${bare(suffix).toFixed(0)} ms of CPU time, the middle of ${rounds}`,
+      `node -e 0${suffix && ' without certificates'}: ${bare(suffix).toFixed(0)} ms of CPU time, the middle of ${rounds}`,
     );
-  for (const { id, ms, ratio } of rows) {
-    const { name, must } = figures[id];
-    const met = reaches(ratio, must, true) ? 'yes' : 'NO';
-    console.log(`${name.padEnd(52)} ${ms.toFixed(0).padStart(4)} ms  ${ratio.toFixed(2)} (at most ${must}: ${met})`);
+  for (const row of rows) {
+    const { name, must } = figures[row.id];
+    const goal = must === undefined ? '' : ` (at most ${must}: ${isMet(row) ? 'yes' : 'NO'})`;
+    console.log(`${name.padEnd(55)} ${row.ms.toFixed(0).padStart(4)} ms  ${row.ratio.toFixed(2)}${goal}`);
   }
 }
 
