@@ -147,7 +147,7 @@ const late = {
   setup(builder) {
     builder.onResolve({ filter: /^node:|\/libraries\// }, ({ path, kind, namespace }) =>
       namespace !== 'late' && kind === 'import-statement'
-        ? // Not loaded for a name that was only in a call that is in other words here, as `createRequire`.
+        ? // An import loads nothing where all that used it is replaced here, as calls of `createRequire` are.
           { path, namespace: 'late', sideEffects: !path.startsWith('node:') }
         : { path, external: true },
     );

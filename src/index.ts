@@ -8,7 +8,6 @@
 
 export type { CompileOptions, CompileResult, PlannedWorkflow } from './compile.js';
 export type { Code } from './diagnostics/catalog.js';
-
 export type { Diagnostic, Report, Severity } from './diagnostics/diagnostics.js';
 export type { Format } from './formats/format.js';
 export type { Frontend } from './frontends/frontend.js';

@@ -18,7 +18,7 @@ import { dirname } from 'node:path';
 import type { Report } from '../diagnostics/diagnostics.js';
 import { writeStderr } from '../runtime/own-process.js';
 import { reasonOf } from '../runtime/reason.js';
-import { bytesOf, joinedPieces, textChunks } from '../runtime/text-chunks.js';
+import { bytesOf, chunksOf } from '../runtime/text-chunks.js';
 import { keepMode, writeTarget } from '../runtime/write-target.js';
 import { draftBeside, keepAs, sweepBeside } from './drafts.js';
 
@@ -110,7 +110,7 @@ function stage({ path, text, before: expected }: OutputFile, work: Work): Staged
 function writeWhole(path: string, text: OutputText, like: Stats | undefined): void {
   const file = openSync(path, 'wx', like ? 0o600 : 0o666);
   try {
-    const chunks = typeof text === 'string' ? textChunks(text) : joinedPieces(text());
+    const chunks = chunksOf(typeof text === 'string' ? text : text());
     // As bytes, of which no part is left out where the system takes them in several goes.
     for (const bytes of bytesOf(chunks)) writeFileSync(file, bytes);
     if (like) keepMode(file, like);

@@ -1,4 +1,7 @@
-/** A text in pieces, so that its bytes need not be in memory as a whole besides; none begins or ends within a character. */
+/**
+ * A text in pieces, so that its bytes need not be in memory as a whole besides; none begins or ends within a character.
+ * @internal
+ */
 export function* textChunks(text: string, size = chunkSize): Iterable<string> {
   for (let start = 0; start < text.length; ) {
     let end = Math.min(start + size, text.length);
@@ -7,6 +10,12 @@ export function* textChunks(text: string, size = chunkSize): Iterable<string> {
     yield text.slice(start, end);
     start = end;
   }
+}
+
+/** A text, or its pieces, as chunks to write: few, and none that takes much memory. */
+export function* chunksOf(text: string | Iterable<string>): Iterable<string> {
+  if (typeof text === 'string') yield* textChunks(text);
+  else for (const joined of joinedPieces(text)) yield* textChunks(joined, largestChunk);
 }
 
 /** Many small pieces as fewer ones, which are written in fewer goes. */
@@ -39,3 +48,5 @@ const mostBytes = 3;
 
 /** Large enough for few writes, and small enough to be forgotten at once. */
 const chunkSize = 100_000;
+/** What is joined is a little larger, and is not cut for that. */
+const largestChunk = 4 * chunkSize;

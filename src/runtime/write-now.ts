@@ -1,5 +1,5 @@
 import { writeSync } from 'node:fs';
-import { bytesOf, joinedPieces, textChunks } from './text-chunks.js';
+import { bytesOf, chunksOf } from './text-chunks.js';
 
 /**
  * Writes to a standard stream, or another open file, at once, without the stream of the platform: that one takes its time to load,
@@ -8,8 +8,7 @@ import { bytesOf, joinedPieces, textChunks } from './text-chunks.js';
  * @throws where nobody reads any more, or nothing more can be written
  */
 export function writeNow(file: number, text: string | Iterable<string>): void {
-  const chunks = typeof text === 'string' ? textChunks(text) : joinedPieces(text);
-  for (const bytes of bytesOf(chunks)) writeBytes(file, bytes);
+  for (const bytes of bytesOf(chunksOf(text))) writeBytes(file, bytes);
 }
 
 function writeBytes(file: number, bytes: Uint8Array): void {
