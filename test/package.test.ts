@@ -54,7 +54,7 @@ describe('the installed package', () => {
     });
     expect(stderr).toContain('internal fault: broken inside');
     const { stack } = JSON.parse(readFileSync(stderr.match(/kept in (\S+)/)![1]!, 'utf8')) as { stack: string[] };
-    expect(stack.join('\n')).toMatch(/^ {4}at .*\(src\/[\w/-]+\.ts:\d+\)$/m);
+    expect(stack.join('\n')).toMatch(/^ {4}at (?:.*\()?src\/[\w/-]+\.ts:\d+\)?$/m);
   });
 
   test.each([
@@ -104,8 +104,8 @@ describe('the installed package', () => {
   });
 
   test('is small: packed, and with all that npm installs for it', () => {
-    // A tenth of it are the maps that name lines of our sources in traces.
-    expect(size).toBeLessThan(1_000_000);
+    // A tenth of it are the maps that name lines of our sources in traces, a sixth is code that dispatch has for itself, to answer sooner.
+    expect(size).toBeLessThan(1_250_000);
     const installed = readdirSync(join(folder, 'node_modules'), { recursive: true, encoding: 'utf8' })
       .map((path) => statSync(join(folder, 'node_modules', path)))
       .filter((file) => file.isFile());

@@ -1,6 +1,4 @@
 import { callVerb } from './call-verb.js';
-import { apply as applyVerb } from './commands/apply.js';
-import { verify as verifyVerb } from './commands/verify.js';
 import { type ExitCode, exitCodes } from './exit-codes.js';
 import type { ApplyOptions, VerifyOptions } from './options.js';
 import { type PlainLine, readPlainLine } from './plain-line.js';
@@ -8,8 +6,7 @@ import { runToEnd } from './run-to-end.js';
 import { applyOptions, globalOptions, verifyOptions } from './verb-options.js';
 
 /**
- * Runs the verbs of builds on a plain line, with none of the code of other verbs and without the library that reads options. Nothing is loaded
- * late but what few runs call, so that all of it is one file whose modules are set up in order.
+ * Runs the verbs of builds on a plain line, with none of the code of other verbs and without the library that reads options.
  * @returns false where the line takes that library; then nothing was done
  */
 export async function run(): Promise<boolean> {
@@ -22,9 +19,13 @@ export async function run(): Promise<boolean> {
 }
 
 function apply({ inputs, options }: PlainLine): Promise<ExitCode> {
-  return callVerb(async () => applyVerb, inputs, options as unknown as ApplyOptions);
+  return callVerb(async () => (await import('./commands/apply.js')).apply, inputs, options as unknown as ApplyOptions);
 }
 
 function verify({ inputs, options }: PlainLine): Promise<ExitCode> {
-  return callVerb(async () => verifyVerb, inputs, options as unknown as VerifyOptions);
+  return callVerb(
+    async () => (await import('./commands/verify.js')).verify,
+    inputs,
+    options as unknown as VerifyOptions,
+  );
 }

@@ -2,7 +2,6 @@ import type { RE2JS } from 're2js';
 import { boundedRegex } from './bounded-regex.js';
 import { loadedLate, madeLate } from './late.js';
 import { mayMatch, type PartlyKnown, type RegexProgram } from './partly-known.js';
-import { isSoundRegex } from './sound-regex.js';
 
 /** A compiled expression. Time is linear in the text, whatever the expression is. */
 export interface LinearRegex {
@@ -35,13 +34,6 @@ export function compileRegex(source: string): CompiledRegex {
     if (error instanceof library.RE2JSException) return { ok: false, reason: readable(error.message) };
     throw error;
   }
-}
-
-/** Why an expression cannot be used; `undefined` where it can. Most are simple, and seen to be sound without the library. */
-export function regexProblem(source: string): string | undefined {
-  if (isSoundRegex(source)) return undefined;
-  const compiled = compileRegex(source);
-  return compiled.ok ? undefined : compiled.reason;
 }
 
 const maxLength = 10_000;

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { compileJsonPath } from '../lang/json-path.js';
-import { regexProblem } from '../lang/regex.js';
+import { regexProblem } from '../lang/regex-problem.js';
 
 export { agentTools, modelRunners } from '../model/step.js';
 export const {

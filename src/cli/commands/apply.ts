@@ -13,14 +13,14 @@ import type { ApplyOptions } from '../options.js';
 import { createProgress, tellRead } from '../progress.js';
 import { loadEarlierManifest, type Request, readRequest } from '../request.js';
 import { runCompile } from '../run-compile.js';
-import { type Round, watch } from '../serve/run-on-change.js';
+import type { Round } from '../serve/run-on-change.js';
 import { showDiagnostics, sourcesOf } from '../show-diagnostics.js';
 import { chooseTargets } from '../targets.js';
 import type { OutputFile } from '../write-outputs.js';
 
 export async function apply(call: Call<ApplyOptions>): Promise<ExitCode> {
   if (!call.options.watch) return (await applyOnce(call)).exit;
-  return watch(call, () => applyOnce(call));
+  return (await import('../serve/run-on-change.js')).watch(call, () => applyOnce(call));
 }
 
 async function applyOnce(call: Call<ApplyOptions>): Promise<Round> {

@@ -1,5 +1,6 @@
-import { promises } from 'node:fs';
+import { readdir, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { createCollector } from '../../diagnostics/diagnostics.js';
 import type { Call } from '../call.js';
 import { isDraft } from '../drafts.js';
@@ -48,8 +49,6 @@ function toldToEnd(): AbortSignal {
 
 /** @returns whether to go on */
 async function pause(told: AbortSignal): Promise<boolean> {
-  // Not loaded by runs that wait for nothing.
-  const { setTimeout: wait } = process.getBuiltinModule('node:timers/promises');
   await wait(interval, undefined, { signal: told }).catch(() => undefined);
   return !told.aborted;
 }
@@ -90,7 +89,7 @@ function withFolders(paths: Iterable<string>): ReadonlySet<string> {
 }
 
 async function look(path: string): Promise<{ readonly state: string; readonly changed: number }> {
-  const found = await promises.stat(path).catch(() => undefined);
+  const found = await stat(path).catch(() => undefined);
   if (!found) return { state: 'none', changed: 0 };
   // Of a folder its names count: files in it that a run itself replaces must not look like a change.
   if (found.isDirectory()) return { state: await namesIn(path), changed: found.ctimeMs };
@@ -99,7 +98,7 @@ async function look(path: string): Promise<{ readonly state: string; readonly ch
 }
 
 async function namesIn(folder: string): Promise<string> {
-  const names = await promises.readdir(folder).catch(() => []);
+  const names = await readdir(folder).catch(() => []);
   return JSON.stringify(names.filter((name) => !isDraft(name)).sort());
 }
 

@@ -1,6 +1,16 @@
+import { compileRegex } from './regex.js';
+
+/** Why an expression in RE2 syntax cannot be used; `undefined` where it can. Most are seen to be sound without the library. */
+export function regexProblem(source: string): string | undefined {
+  if (isSoundRegex(source)) return undefined;
+  const compiled = compileRegex(source);
+  return compiled.ok ? undefined : compiled.reason;
+}
+
 /**
- * Is an expression in RE2 syntax certainly sound? So are single signs of ASCII and groups of them, each repeated at most once; of any other
- * expression only the library knows.
+ * Is it certainly sound? So are single signs of ASCII and groups of them, each repeated at most once; of any other expression only the
+ * library knows.
+ * @internal
  */
 export function isSoundRegex(source: string): boolean {
   return source.length <= mostSigns && sound.test(source);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { RE2JS } from 're2js';
 import { describe, expect, test } from 'vitest';
-import { isSoundRegex } from '../../src/lang/sound-regex.js';
+import { isSoundRegex } from '../../src/lang/regex-problem.js';
 
 const part = fc.oneof(
   fc.constantFrom('T', '0', '_', ' ', '%', '.', '-', ':', '\\d', '\\W', '\\.', '\\(', '\\-', '\\\\', '\\`', '\\^'),
