@@ -321,6 +321,14 @@ describe('errors', () => {
       stderr: expect.stringContaining('no workflow file below "empty"'),
     });
   });
+
+  test.each([
+    'apply',
+    'strip',
+  ])('%s of a file that is not there says that alone, whatever it was to be written to', (verb) => {
+    const { exit, stderr } = runDagweave([verb, ...config, 'gone.yaml', '-o', 'out.yaml'], { cwd: folderWith(files) });
+    expect([exit, stderr.match(/DW\d+/g)]).toEqual([4, ['DW802']]);
+  });
 });
 
 test('--force writes a hook anew that was edited by hand', () => {

@@ -17,7 +17,10 @@ export async function strip(call: Call<StripOptions>): Promise<ExitCode> {
   const { options } = call;
   const found = createCollector();
   const request = await readRequest(call.inputs, options, found.report);
-  const targets = chooseTargets(request.files, { ...options, check: undefined }, found.report);
+  // How many results there are is not known where a file was not read.
+  const targets = found.hasErrors()
+    ? undefined
+    : chooseTargets(request.files, { ...options, check: undefined }, found.report);
   tellRead(request, call);
   const result = targets && !found.hasErrors() ? await carryOut(request, options, found) : undefined;
   const said = () => [...found.all(), ...(result ? diagnosticsAsRead(request.files, result) : [])];
