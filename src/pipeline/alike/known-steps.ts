@@ -124,7 +124,7 @@ function foundSteps(
       if (why !== undefined) unsure.push({ rule, task, why: why.replaceAll(ownName, () => name) });
     }
   }
-  if (tasksOf.size === 0) return none;
+  if (tasksOf.size === 0) return nothingFound;
   const inOrder = (one: Rule, other: Rule) => places.get(one)! - places.get(other)!;
   return {
     matched: new Map([...tasksOf].sort(([one], [other]) => inOrder(one, other))),
@@ -132,7 +132,7 @@ function foundSteps(
   };
 }
 
-const none: FoundSteps = { matched: new Map(), unsure: [] };
+export const nothingFound: FoundSteps = { matched: new Map(), unsure: [] };
 
 function taskOf(plain: PlainWorkflow, dag: number, node: number, { kinds }: KnownStep): Task {
   const name = plain.nodeName(dag, node);

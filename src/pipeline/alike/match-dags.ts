@@ -13,7 +13,7 @@ import { createTaskMatcher, type MatchingRules } from '../../passes/select/match
 import { findMatchedSteps, type MatchedSteps } from '../../passes/select/matched-steps.js';
 import type { RuleMatches } from '../../passes/select/rule-matches.js';
 import type { Conditions } from '../../passes/variables/conditions.js';
-import { createKnownSteps, type FoundSteps } from './known-steps.js';
+import { createKnownSteps, type FoundSteps, nothingFound } from './known-steps.js';
 import { createMatchNotes } from './match-notes.js';
 
 /** The rules that match a DAG, and those of its steps that they are for, where they are about steps. */
@@ -166,8 +166,6 @@ export function createDagMatcher(matchable: Matchable): DagMatcher {
 }
 
 const noSteps: MatchedSteps = new Map();
-
-const nothingFound: FoundSteps = { matched: noSteps, unsure: [] };
 
 const noRules: MatchingRules = { key: 'none', rules: [] };
 
